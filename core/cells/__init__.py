@@ -1,0 +1,1 @@
+"""One step of a recurrent cell: the weights, the convention they are read by, forward and backward."""
