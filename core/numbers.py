@@ -1,0 +1,118 @@
+"""Numbers as text, both ways: the one formatter for everything shown, the one parser for everything typed.
+
+Screens are compared byte for byte, so displayed digits are few enough that no machine can change them; what a
+person types is either a plain finite decimal or refused with the reason.
+"""
+
+import math
+import re
+
+_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+
+
+class NumberError(ValueError):
+    """A text that is not a number this project accepts; the message is one line for the person who typed it."""
+
+
+def parse_number(text: str) -> float:
+    """The finite float64 that `text` writes as a plain decimal, such as 0.5, -3 or 1e-4.
+
+    Raises NumberError, saying why, for anything else: nothing, words, nan, inf, an overflow, a decimal comma,
+    another base, digits grouped or not ASCII.
+    """
+    word = text.strip()
+    if not word:
+        raise NumberError("nothing typed; a number such as 0.5 is needed")
+    if word.lower().lstrip("+-") in {"nan", "inf", "infinity"}:
+        raise NumberError(f"{word} is not finite; a finite number such as 0.5 is needed")
+    if re.fullmatch(r"[+-]?\d+,\d+", word, re.ASCII):
+        raise NumberError(f"{word} has a comma; write a decimal point, as in {word.replace(',', '.')}")
+    if not _DECIMAL.fullmatch(word):
+        raise NumberError(f"{quoted(word)} is not a decimal number; write it as 0.5, -3 or 1e-4")
+    value = float(word)
+    if math.isinf(value):
+        raise NumberError(f"{word} is too large for a float64; the largest is about 1.8e308")
+    return value
+
+
+def parse_integer(text: str) -> int:
+    """The whole number that `text` writes; raises NumberError for anything else, fractions included."""
+    value = parse_number(text)
+    if value != int(value):
+        raise NumberError(f"{text.strip()} is not a whole number")
+    return int(value)
+
+
+def quoted(text: str, limit: int = 24) -> str:
+    """`text` in quotes, control characters visible, cut to `limit` characters: safe inside a message."""
+    short = visible(text)
+    return repr(short if len(short) <= limit else short[: limit - 3] + "...").replace("\\\\", "\\")
+
+
+def visible(text: str) -> str:
+    """`text` with every character that could act on a terminal replaced by a visible escape such as \\x1b.
+
+    Control characters (C0, DEL, C1), line and paragraph separators, bidirectional overrides and lone surrogates
+    never reach a screen; tabs and newlines are escaped too, since every caller shows one line.
+    """
+    return "".join(_visible_character(character) for character in text)
+
+
+def _visible_character(character: str) -> str:
+    code = ord(character)
+    if code < 0x20 or 0x7F <= code < 0xA0:
+        return f"\\x{code:02x}"
+    if code in (0x61C, 0x200E, 0x200F, 0xFEFF) or 0x2028 <= code <= 0x202E or 0x2066 <= code <= 0x2069:
+        return f"\\u{code:04x}"
+    if 0xD800 <= code <= 0xDFFF:
+        return f"\\u{code:04x}"
+    return character
+
+
+def number(value: float, signed: bool = False) -> str:
+    """`value` for a screen: 4 decimals from 0.01 to 100, one decimal to 100,000, else 3 significant digits.
+
+    An exact zero is 0; a non-finite value is written out as nan, inf or -inf. `signed` shows a plus.
+    """
+    if not math.isfinite(value):
+        return str(float(value))
+    size = abs(value)
+    sign = "+" if signed else ""
+    if size == 0:
+        return "0"
+    if 0.01 <= size < 99.99995:
+        return f"{value:{sign}.4f}"
+    if 0.01 <= size < 99_999.95:
+        return f"{value:{sign},.1f}"
+    return f"{value:{sign}.2e}"
+
+
+def scientific(value: float, digits: int = 3) -> str:
+    """`value` with `digits` significant digits and an exponent; zero is 0, non-finite values are words."""
+    if not math.isfinite(value):
+        return str(float(value))
+    return "0" if value == 0 else f"{value:.{digits - 1}e}"
+
+
+def percent(fraction: float) -> str:
+    """`fraction` (0 to 1) as a percentage: one decimal from 1 % up, else 2 significant digits (0.66 %)."""
+    if not math.isfinite(fraction):
+        return str(float(fraction))
+    share = 100 * fraction
+    if share == 0 or abs(share) >= 0.995:
+        return f"{share:.1f} %"
+    return f"{share:.2g} %" if abs(share) >= 1e-3 else f"{share:.1e} %"
+
+
+def count(value: float) -> str:
+    """A whole number with its thousands grouped, as 1,202,000."""
+    return f"{round(value):,}" if math.isfinite(value) else str(float(value))
+
+
+def factor(value: float) -> str:
+    """How many times: 2,490 x, 1.46 x or 3.61e+11 x."""
+    if not math.isfinite(value):
+        return f"{float(value)} x"
+    if 100 <= value < 99_999.5:
+        return f"{value:,.0f} x"
+    return f"{value:.2f} x" if 0.01 <= value < 100 else f"{value:.2e} x"
