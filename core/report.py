@@ -6,7 +6,7 @@ words; `plain_data` gives every named number of a result for JSON, in full.
 
 import dataclasses
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -70,17 +70,19 @@ def write(style: Style, value: Any) -> str:
         return ""
     if isinstance(value, str):
         return value
-    writers = {
-        "text": str,
-        "plain": lambda v: f"{v:g}",
-        "count": numbers.count,
-        "number": numbers.number,
-        "signed": lambda v: numbers.number(v, signed=True),
-        "scientific": numbers.scientific,
-        "percent": numbers.percent,
-        "factor": numbers.factor,
-    }
-    return writers[style](value)
+    return _WRITERS[style](value)
+
+
+_WRITERS: dict[Style, Callable[[Any], str]] = {
+    "text": str,
+    "plain": lambda value: f"{value:g}",
+    "count": numbers.count,
+    "number": numbers.number,
+    "signed": lambda value: numbers.number(value, signed=True),
+    "scientific": numbers.scientific,
+    "percent": numbers.percent,
+    "factor": numbers.factor,
+}
 
 
 def plain_data(value: Any) -> Any:

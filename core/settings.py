@@ -256,9 +256,7 @@ def _check_value(name: str, spec: Spec, value: Value) -> None:
 def _check_matrix(name: str, spec: Spec, rows: tuple[tuple[float, ...], ...]) -> None:
     lengths = [len(row) for row in rows]
     if len(set(lengths)) > 1:
-        raise SettingsError(
-            f"{name}: rows of {min(lengths)} and {max(lengths)} numbers; all must be equally long"
-        )
+        raise SettingsError(f"{name}: rows of {min(lengths)} and {max(lengths)} numbers; all must be equally long")
     if rows and not (len(rows) <= spec.most and lengths[0] <= spec.most):
         raise SettingsError(f"{name}: {len(rows)} x {lengths[0]} is too large (at most {spec.most} a side)")
     for row in rows:
