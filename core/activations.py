@@ -11,8 +11,7 @@ from core.cells.spec import Array
 def _floating(x: ArrayLike) -> Array:
     """x as a floating array, its type kept; integers and lists of numbers become float64."""
     array = np.asarray(x)
-    floating: Array = array if np.issubdtype(array.dtype, np.floating) else array.astype(np.float64)
-    return floating
+    return array if np.issubdtype(array.dtype, np.floating) else array.astype(np.float64)
 
 
 def sigmoid(x: ArrayLike) -> Array:
@@ -22,7 +21,8 @@ def sigmoid(x: ArrayLike) -> Array:
     """
     values = _floating(x)
     decay = np.exp(-np.abs(values))
-    return np.where(values >= 0, 1, decay) / (1 + decay)
+    squashed: Array = np.where(values >= 0, 1, decay) / (1 + decay)
+    return squashed
 
 
 def tanh(x: ArrayLike) -> Array:
