@@ -53,7 +53,8 @@ def visible(text: str) -> str:
     """`text` with every character that could act on a terminal replaced by a visible escape such as \\x1b.
 
     Control characters (C0, DEL, C1), line and paragraph separators, bidirectional overrides and lone surrogates
-    never reach a screen; tabs and newlines are escaped too, since every caller shows one line.
+    never reach a screen; tabs and newlines are escaped too, since every caller shows one line. So are joiners,
+    variation selectors, flag letters and skin tones, whose width terminals do not agree on.
     """
     return "".join(_visible_character(character) for character in text)
 
@@ -66,7 +67,16 @@ def _visible_character(character: str) -> str:
         return f"\\u{code:04x}"
     if 0xD800 <= code <= 0xDFFF:
         return f"\\u{code:04x}"
+    if code >= 0xAD and _width_is_disputed(code):
+        return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
     return character
+
+
+def _width_is_disputed(code: int) -> bool:
+    """Whether terminals disagree on how wide the character is: joiners, variation selectors, flags, skin tones."""
+    if code in (0xAD, 0x200B, 0x200D, 0xFFF9, 0xFFFA, 0xFFFB) or 0x2060 <= code <= 0x2064:
+        return True
+    return 0xFE00 <= code <= 0xFE0F or 0x1F1E6 <= code <= 0x1F1FF or 0x1F3FB <= code <= 0x1F3FF or code >= 0xE0000
 
 
 def number(value: float, signed: bool = False) -> str:
