@@ -1,0 +1,50 @@
+"""What is left of a signal that shrinks by one factor a step, kept exact where float64 alone gives up.
+
+Powers are carried as logarithms, so that 0.5^1100, which float64 can only call 0, still has its digits and its name.
+"""
+
+import math
+
+FLOAT64_FLOOR = 5e-324
+"""The smallest positive float64 (a subnormal, 2^-1074); half of it and anything below is stored as 0."""
+
+LOG_ONE_PERCENT = math.log(0.01)
+LOG_UNDERFLOW = -1075 * math.log(2) + 1e-12
+"""Just above the logarithm of 2^-1075, half the floor, which itself is already stored as 0."""
+
+
+def log_sigmoid(bias: float) -> float:
+    """The natural logarithm of 1 / (1 + exp(-bias)), exact where the sigmoid itself rounds to 0 or 1."""
+    return -math.log1p(math.exp(-bias)) if bias > 0 else bias - math.log1p(math.exp(bias))
+
+
+def left_after(log_factor: float, steps: float) -> float:
+    """exp(steps * log_factor) in float64: 0 where that underflows, inf where it overflows."""
+    try:
+        return math.exp(steps * log_factor)
+    except OverflowError:
+        return math.inf
+
+
+def half_life(log_factor: float) -> float:
+    """The number of steps, fractions included, after which half is left; inf where nothing decays."""
+    return math.log(0.5) / log_factor if log_factor < 0 else math.inf
+
+
+def steps_below(log_factor: float, log_share: float) -> int | None:
+    """The first whole number of steps after which less than exp(log_share) is left; None where never."""
+    if log_factor >= 0:
+        return None
+    steps = max(0, math.floor(log_share / log_factor) - 1)
+    while steps * log_factor >= log_share:
+        steps += 1
+    return steps
+
+
+def power_text(log10_value: float) -> str:
+    """10^log10_value with three significant digits, whether or not float64 can hold it: 7.36e-332."""
+    exponent = math.floor(log10_value)
+    digits = f"{10 ** (log10_value - exponent):.2f}"
+    if digits == "10.00":
+        digits, exponent = "1.00", exponent + 1
+    return f"{digits}e{exponent:+03d}"
