@@ -49,7 +49,8 @@ class Params:
 
     W (G, H, I) multiplies the input, U (G, H, H) the previous hidden state. b (G, H) is the bias on the input
     side, or the only one; b_rec (G, H) the second one on the recurrent side. Either may be None, which is
-    zero. Gradients of a cell have the same type.
+    zero. Gradients of a cell have the same type. S independent cells are one Params whose arrays all have a
+    leading axis S (core.recurrent runs them at once).
     """
 
     kind: CellKind
@@ -61,12 +62,12 @@ class Params:
     @property
     def hidden_size(self) -> int:
         """H, the number of hidden units."""
-        return int(self.W.shape[1])
+        return int(self.W.shape[-2])
 
     @property
     def input_size(self) -> int:
         """I, the number of inputs."""
-        return int(self.W.shape[2])
+        return int(self.W.shape[-1])
 
     def count(self) -> int:
         """The number of scalars in all arrays."""

@@ -1,15 +1,14 @@
 """Reads the weights of PyTorch's RNN, LSTM and GRU modules from a state dict, by the names they have there.
 
-PyTorch stacks the gates in one matrix in its own order, and keeps two biases; Params keeps a gate a row.
+What is inside each matrix is the business of the layout; here is only which name belongs to which cell.
 """
 
 import re
 from collections.abc import Mapping
 
-import numpy as np
-
 from core.cells.conventions import LAYOUTS
-from core.cells.spec import GATES, Array, CellKind, Params
+from core.cells.spec import Array, CellKind, Params
+from core.cells.stacking import unstack
 
 _LAYOUT = LAYOUTS["pytorch"]
 
@@ -43,24 +42,8 @@ def _cell(own: Mapping[str, Array], kind: CellKind, suffix: str, prefix: str) ->
     for name in (f"weight_ih{suffix}", f"weight_hh{suffix}"):
         if name not in own:
             raise ValueError(f"{prefix}{name} is missing: every {kind} layer has one")
-    gates = len(GATES[kind])
-    recurrent = own[f"weight_hh{suffix}"]
-    if recurrent.ndim != 2 or recurrent.shape[0] != gates * recurrent.shape[1]:
-        raise ValueError(f"{prefix}weight_hh{suffix} has shape {recurrent.shape}, a {kind} needs ({gates} * H, H)")
-    rows = recurrent.shape[0]
-    for name in (f"{part}{suffix}" for part in ("weight_ih", "bias_ih", "bias_hh")):
-        if name in own and own[name].shape[:1] != (rows,):
-            raise ValueError(f"{prefix}{name} has shape {own[name].shape}, weight_hh{suffix} has {rows} rows")
-    return Params(
-        kind,
-        W=_by_gate(own[f"weight_ih{suffix}"], kind),
-        U=_by_gate(recurrent, kind),
-        b=_by_gate(own[f"bias_ih{suffix}"], kind) if f"bias_ih{suffix}" in own else None,
-        b_rec=_by_gate(own[f"bias_hh{suffix}"], kind) if f"bias_hh{suffix}" in own else None,
-    )
-
-
-def _by_gate(stacked: Array, kind: CellKind) -> Array:
-    """(G * H, ...) in PyTorch's order of gates as (G, H, ...) in the order of GATES."""
-    order = [_LAYOUT.gates[kind].index(name) for name in GATES[kind]]
-    return np.asarray(stacked).reshape(len(order), -1, *stacked.shape[1:])[order]
+    b, b_rec = own.get(f"bias_ih{suffix}"), own.get(f"bias_hh{suffix}")
+    try:
+        return unstack(_LAYOUT, kind, own[f"weight_ih{suffix}"], own[f"weight_hh{suffix}"], b, b_rec)
+    except ValueError as error:
+        raise ValueError(f"{prefix}*{suffix}: {error}") from error
