@@ -130,7 +130,7 @@ def evaluate(lines: Sequence[Formula], variables: Mapping[str, Array]) -> dict[s
 def _value(node: ast.expr, known: Mapping[str, Array]) -> Any:
     """The value of one node: a number, an array, or a sum, difference, product or function of such."""
     match node:
-        case ast.Constant(value=int() | float() as number):
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
             return number
         case ast.Name(id=name) if name in known:
             return known[name]

@@ -1,5 +1,8 @@
 """Arithmetic that saturates at the largest finite number where plain arithmetic would give inf, then nan.
 Weights of 1e308 are legal: their products overflow one by one although the true sum may be ordinary, or zero.
+
+Each named term is clipped before it is added, so that what is shown adds up to what is used: an input term
+and a recurrent term that both overflow, with opposite signs, cancel.
 """
 
 import numpy as np

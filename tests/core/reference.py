@@ -15,7 +15,10 @@ FRAMEWORKS = DATA / "frameworks"
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """One reference case: its index entry, its weights (torch only) and its inputs, outputs and gradients."""
+    """One reference case: its index entry, its weights (torch only) and its inputs, outputs and gradients.
+
+    The half types have no index entry, and only their weights, widened to float32, among their values.
+    """
 
     name: str
     info: dict[str, Any]
@@ -45,7 +48,7 @@ def load(framework: str, name: str) -> Case:
     folder = FRAMEWORKS / framework
     return Case(
         name=name,
-        info=index(framework)[name],
+        info=index(framework).get(name, {}),
         weights=_arrays(folder / f"{name}.npz"),
         values=_arrays(folder / f"{name}_io.npz"),
     )
