@@ -1,0 +1,1 @@
+"""The race: a plain RNN and a GRU trained side by side on the same batches, every number of it live."""

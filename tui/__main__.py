@@ -1,0 +1,33 @@
+"""The command line. Nothing heavy is imported before it must be: an error message should not wait for a user interface.
+
+gatescope [PANE] [key=value ...]          open a pane
+gatescope print PANE [key=value ...]      its numbers as text, or with --json all of them
+gatescope shot PANE [key=value ...] -o F  its screen as .svg or .txt
+"""
+
+import os
+import sys
+
+for _variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_variable, "1")  # small matrices: a second thread only adds waiting
+
+from tui.command_line import UsageError, run  # noqa: E402  # numpy reads the variables when it loads
+
+
+def main() -> None:
+    """Run the command; a mistake is one line on stderr and exit code 2."""
+    try:
+        code = run(sys.argv[1:])
+    except UsageError as error:
+        print(f"gatescope: {error}", file=sys.stderr)
+        code = 2
+    except BrokenPipeError:  # the reader of our output has gone, as in `gatescope print race | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""The help screen, made from the bindings that are live when `?` is pressed, and from the lesson's own words."""
+
+from collections.abc import Iterable
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Static
+
+from core.settings import Settings, specs
+from tui.lessons import Lesson
+
+
+class HelpScreen(ModalScreen[None]):
+    """What the lesson shows, the keys that work now, and its settings with their bounds."""
+
+    BINDINGS = [
+        Binding("escape,q,question_mark", "dismiss", "close", key_display="esc"),
+    ]
+    CSS = """
+    HelpScreen { align: center middle; }
+    HelpScreen > VerticalScroll {
+        width: 92%; max-width: 96; height: 92%; border: round $primary; padding: 0 2; background: $surface;
+        border-title-color: $primary;
+    }
+    HelpScreen Static { height: auto; }
+    """
+
+    def __init__(self, lesson: Lesson, settings: type[Settings], active: Iterable[ActiveBinding]) -> None:
+        super().__init__()
+        self.lesson = lesson
+        self.settings_class = settings
+        self.active = list(active)
+
+    def compose(self) -> ComposeResult:
+        """One scrolling column."""
+        with VerticalScroll() as column:
+            column.border_title = f"{self.lesson.title}: {self.lesson.question}"
+            yield Static(Text(f"{self.lesson.about}\n", style="dim"), markup=False)
+            yield Static(self._keys())
+            yield Static(self._settings())
+        yield Footer(compact=True, show_command_palette=False)
+
+    def _keys(self) -> Table:
+        table = Table("key", "does", box=None, padding=(0, 2, 0, 0), title="Keys that work now", title_justify="left")
+        grouped: dict[str, list[str]] = {}
+        for active in self.active:
+            words = active.binding.tooltip or active.binding.description
+            if words and not active.binding.system:
+                grouped.setdefault(words, []).append(self.app.get_key_display(active.binding))
+        for words, keys in grouped.items():
+            table.add_row(Text(" ".join(dict.fromkeys(keys)), style="bold"), Text(words))
+        return table
+
+    def _settings(self) -> Table:
+        table = Table(
+            "setting", "is", "allowed", box=None, padding=(0, 2, 0, 0), title="\nSettings", title_justify="left"
+        )
+        for name, spec in specs(self.settings_class).items():
+            table.add_row(Text(name, style="bold"), Text(spec.help), Text(spec.allowed()))
+        return table

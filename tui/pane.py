@@ -1,0 +1,100 @@
+"""What every pane is: a lesson's settings with undo, a line to change them in, and a line to say things in.
+
+A pane holds one Settings value; its watcher decides what follows from a new one. Keys make new values, never widgets.
+"""
+
+from importlib.resources import files
+from typing import Any, Generic, TypeVar
+
+from textual import on
+from textual.containers import Vertical
+from textual.reactive import reactive
+
+from core.history import History
+from core.settings import Settings
+from tui.lessons import Lesson
+from tui.widgets.settings_line import SettingsLine
+from tui.widgets.status_line import StatusLine
+
+S = TypeVar("S", bound=Settings)
+
+
+class Pane(Vertical, Generic[S], can_focus=True):
+    """Base of the panes. A subclass composes its widgets, among them SettingsLine and StatusLine, and overrides
+    `settings_changed`; `ready` says whether everything it works on in the background is on screen."""
+
+    DEFAULT_CSS = """
+    Pane { height: 1fr; width: 1fr; }
+    """
+
+    def __init_subclass__(cls, sheet: str = "", **more: Any) -> None:
+        """`sheet` names the style sheet in tui/panes, read when the pane's module is, not before."""
+        if sheet:
+            cls.DEFAULT_CSS = (files("tui.panes") / sheet).read_text(encoding="utf-8")
+            cls.SCOPED_CSS = False  # a sheet also looks at the breakpoint classes, which the screen has
+        super().__init_subclass__(**more)
+
+    settings: reactive[Settings | None] = reactive(None, init=False)
+
+    def __init__(self, lesson: Lesson, settings: S) -> None:
+        super().__init__(id=lesson.name)
+        self.lesson = lesson
+        self.history: History[S] = History(settings)
+        self.set_reactive(Pane.settings, settings)
+
+    @property
+    def now(self) -> S:
+        """The present settings."""
+        return self.history.present
+
+    @property
+    def ready(self) -> bool:
+        """Whether no background work is left whose result is not on screen yet."""
+        return True
+
+    def settings_changed(self, old: S, new: S) -> None:
+        """Hook: the settings are now `new`."""
+
+    def opened(self) -> None:
+        """Hook: the pane has come to the front."""
+
+    def hidden(self) -> None:
+        """Hook: another pane has come to the front."""
+
+    def say(self, text: str, refusal: bool = False) -> None:
+        """Show a line of text at the bottom."""
+        self.query_one(StatusLine).say(text, refusal)
+
+    def apply(self, settings: S) -> None:
+        """Make these the present settings; the old ones can be had back by undo."""
+        self._move(self.history.push(settings))
+
+    def undo(self) -> None:
+        """Back to the settings before."""
+        self._move(self.history.undo())
+
+    def redo(self) -> None:
+        """Forward to the settings last undone."""
+        self._move(self.history.redo())
+
+    @on(SettingsLine.Changed)
+    def take_settings(self, event: SettingsLine.Changed) -> None:
+        """A setting was changed in the line."""
+        event.stop()
+        self.apply(event.settings)  # type: ignore[arg-type]  # the line changes a copy of what it was given
+
+    @on(SettingsLine.Refused)
+    def say_refusal(self, event: SettingsLine.Refused) -> None:
+        """A setting was refused in the line."""
+        event.stop()
+        self.say(event.reason, refusal=True)
+
+    def _move(self, history: History[S]) -> None:
+        old, self.history = self.history.present, history
+        if old == history.present:
+            return
+        self.settings = history.present
+        for line in self.query(SettingsLine):
+            line.settings = history.present
+        self.app.refresh_bindings()
+        self.settings_changed(old, history.present)

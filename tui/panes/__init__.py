@@ -1,0 +1,1 @@
+"""A module for each lesson's pane: a result turned into widgets, keys turned into new settings."""

@@ -1,0 +1,169 @@
+"""A row of settings that are changed where they are read: `length < 30 >`.
+
+Tab reaches each in order, left and right nudge it within its bounds, Enter types a value. The line holds one Settings
+value; a change makes a new one and is reported upwards, a refusal is reported with its reason and changes nothing.
+"""
+
+from collections.abc import Callable, Iterable
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult, RenderResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from core.settings import Settings, SettingsError, Spec, specs, write_value
+from tui.widgets.value_input import ValueInput
+
+ENTRY = "-open"
+"""Marks an entry that has not been closed yet; removal is asynchronous, and closing must happen once."""
+
+
+class SettingField(Widget, can_focus=True):
+    """One setting: its label and its value between arrows."""
+
+    BINDINGS = [
+        Binding("left,h", "nudge(-1)", "less", key_display="←"),
+        Binding("right,l", "nudge(1)", "more", key_display="→"),
+        Binding("enter", "edit", "type a value", key_display="⏎"),
+    ]
+    COMPONENT_CLASSES = {"field--label", "field--value"}
+    DEFAULT_CSS = """
+    SettingField { width: auto; height: 1; margin: 0 2 0 0; }
+    SettingField > .field--label { color: $text-muted; }
+    SettingField > .field--value { color: $foreground; text-style: bold; }
+    SettingField:focus > .field--value { background: $primary; color: $background; text-style: bold; }
+    SettingField:focus > .field--label { color: $foreground; text-style: bold; }
+    """
+
+    value: reactive[str] = reactive("", layout=True)
+
+    class Nudged(Message):
+        """An arrow asked for the next value up or down."""
+
+        def __init__(self, name: str, direction: int) -> None:
+            super().__init__()
+            self.name = name
+            self.direction = direction
+
+    class EditAsked(Message):
+        """Enter asked to type a value."""
+
+        def __init__(self, field: "SettingField") -> None:
+            super().__init__()
+            self.field = field
+
+    def __init__(self, name: str, spec: Spec) -> None:
+        super().__init__(id=f"set-{name.replace('_', '-')}", name=name)
+        self.spec = spec
+        self.field = name
+        self.tooltip = f"{spec.help} ({spec.allowed()})"
+
+    def render(self) -> RenderResult:
+        """The label and the value."""
+        text = Text(f"{self.spec.label or self.field} ", self.get_component_rich_style("field--label"), no_wrap=True)
+        return text.append(f"‹{self.value}›", self.get_component_rich_style("field--value"))
+
+    def action_nudge(self, direction: int) -> None:
+        """Ask for the next value."""
+        self.post_message(self.Nudged(self.field, direction))
+
+    def action_edit(self) -> None:
+        """Ask for an entry."""
+        self.post_message(self.EditAsked(self))
+
+
+class SettingsLine(Horizontal):
+    """The settings of a lesson, or some of them, in a row."""
+
+    DEFAULT_CSS = """
+    SettingsLine { height: 1; padding: 0 1; overflow: hidden hidden; }
+    """
+
+    settings: reactive[Settings | None] = reactive(None, layout=False)
+
+    class Changed(Message):
+        """A setting was changed; here are the new settings."""
+
+        def __init__(self, settings: Settings) -> None:
+            super().__init__()
+            self.settings = settings
+
+    class Refused(Message):
+        """A typed value was refused, and why."""
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
+
+    def __init__(self, settings: Settings, names: Iterable[str] | None = None, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.names = tuple(names if names is not None else specs(type(settings)))
+        self.set_reactive(SettingsLine.settings, settings)
+
+    def compose(self) -> ComposeResult:
+        """A field for each setting."""
+        assert self.settings is not None
+        declared = specs(type(self.settings))
+        for name in self.names:
+            field = SettingField(name, declared[name])
+            field.value = write_value(getattr(self.settings, name))
+            yield field
+
+    def watch_settings(self, settings: Settings) -> None:
+        """Show new values."""
+        for field in self.query(SettingField):
+            field.value = write_value(getattr(settings, field.field))
+
+    @on(SettingField.Nudged)
+    def nudge_setting(self, event: SettingField.Nudged) -> None:
+        """Move a setting one step."""
+        event.stop()
+        self._change(lambda settings: settings.nudged(event.name, event.direction))
+
+    @on(SettingField.EditAsked)
+    def open_entry(self, event: SettingField.EditAsked) -> None:
+        """Put an entry where the value was."""
+        event.stop()
+        field = event.field
+        entry = ValueInput(field.field, field.value)
+        entry.add_class(ENTRY)
+        field.display = False
+        self.mount(entry, after=field)
+        entry.focus()
+
+    @on(ValueInput.Entered)
+    def take_entry(self, event: ValueInput.Entered) -> None:
+        """Accept what was typed, or say why not."""
+        event.stop()
+        self._change(lambda settings: settings.typed(event.field, event.text))
+        self._close_entry(event.field)
+
+    @on(ValueInput.Left)
+    def leave_entry(self, event: ValueInput.Left) -> None:
+        """Keep the old value."""
+        event.stop()
+        self._close_entry(event.field)
+
+    def _change(self, change: Callable[[Settings], Settings]) -> None:
+        assert self.settings is not None
+        try:
+            changed = change(self.settings)
+        except SettingsError as error:
+            self.post_message(self.Refused(str(error)))
+            return
+        if changed != self.settings:
+            self.post_message(self.Changed(changed))
+
+    def _close_entry(self, name: str) -> None:
+        for entry in self.query(ValueInput).filter(f".{ENTRY}"):
+            had_focus = entry.has_focus
+            entry.remove_class(ENTRY).remove()
+            for field in self.query(SettingField):
+                if field.field == name:
+                    field.display = True
+                    if had_focus:
+                        field.focus()
