@@ -70,6 +70,12 @@ def test_terms_that_overflow_one_by_one_still_cancel() -> None:
     assert_array_equal(dot(np.array([10.0, 10.0, 3.0]), weights), [MAX])
 
 
+def test_a_sum_that_overflows_on_the_way_is_scaled_back_in_the_right_order() -> None:
+    row = np.array([MAX] * 20 + [-MAX] * 19 + [0.3 * MAX])
+    for product in (dot(row, np.full((40, 1), 0.6)), dot(np.full(40, 0.6), row[:, np.newaxis])):
+        assert_allclose(product, np.array([0.78 * MAX]), rtol=1e-12)
+
+
 def test_a_row_that_overflows_leaves_the_others_alone() -> None:
     product = dot(np.array([[MAX, MAX], [1.0, 2.0]]), np.array([[3.0, 0.0], [4.0, 0.1]]))
     assert_allclose(product, np.array([[MAX, MAX * 0.1], [11.0, 0.2]]), rtol=1e-14)

@@ -4,9 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
+from core.activations import sigmoid
 from core.cells.conventions import LAYOUTS
 from core.cells.spec import GATES, CellKind, Params
 from core.cells.stacking import stack, unstack
+from core.cells.step import forward
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -24,7 +26,8 @@ def cells(draw: st.DrawFn) -> Params:
     return Params(kind, W, U, b, b_rec)
 
 
-@given(cells(), st.sampled_from(sorted(LAYOUTS)))
+@pytest.mark.parametrize("name", sorted(LAYOUTS))
+@given(params=cells())
 def test_unstack_undoes_stack(params: Params, name: str) -> None:
     layout = LAYOUTS[name]
     stacked = stack(layout, params)
@@ -106,3 +109,40 @@ def test_tensorflow_1_adds_nothing_to_a_gru() -> None:
 def test_shapes_that_do_not_fit_are_named(name: str, shapes: dict[str, tuple[int, ...]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         unstack(LAYOUTS[name], "gru", **{array: np.zeros(shape) for array, shape in shapes.items()})
+
+
+def test_a_tensorflow_1_lstm_as_its_source_computes_it() -> None:
+    rng = np.random.default_rng(0)
+    kernel, bias = rng.normal(size=(3 + 4, 16)), rng.normal(size=16)
+    x, h, c = rng.normal(size=(2, 3)), rng.normal(size=(2, 4)), rng.normal(size=(2, 4))
+    i, j, f, o = np.split(np.concatenate([x, h], axis=1) @ kernel + bias, 4, axis=1)
+    new_c = sigmoid(f + 1.0) * c + sigmoid(i) * np.tanh(j)
+    layout = LAYOUTS["tf1"]
+    step = forward(unstack(layout, "lstm", kernel[:3], kernel[3:], bias), x, h, c, layout.convention)
+    assert_allclose(step.hidden, np.tanh(new_c) * sigmoid(o), rtol=1e-12)
+
+
+def test_a_tensorflow_1_gru_as_its_source_computes_it() -> None:
+    rng = np.random.default_rng(1)
+    gates, gate_bias = rng.normal(size=(3 + 4, 8)), rng.normal(size=8)
+    candidate, candidate_bias = rng.normal(size=(3 + 4, 4)), rng.normal(size=4)
+    x, h = rng.normal(size=(2, 3)), rng.normal(size=(2, 4))
+    r, u = np.split(sigmoid(np.concatenate([x, h], axis=1) @ gates + gate_bias), 2, axis=1)
+    c = np.tanh(np.concatenate([x, r * h], axis=1) @ candidate + candidate_bias)
+    kernel = np.concatenate([gates, candidate], axis=1)
+    layout = LAYOUTS["tf1"]
+    params = unstack(layout, "gru", kernel[:3], kernel[3:], np.concatenate([gate_bias, candidate_bias]))
+    assert_allclose(forward(params, x, h, convention=layout.convention).hidden, u * h + (1 - u) * c, rtol=1e-12)
+
+
+def test_a_flax_gru_as_its_source_computes_it() -> None:
+    rng = np.random.default_rng(2)
+    W, U, b, b_n = rng.normal(size=(3, 12)), rng.normal(size=(4, 12)), rng.normal(size=12), rng.normal(size=4)
+    x, h = rng.normal(size=(2, 3)), rng.normal(size=(2, 4))
+    r_in, z_in, n_in = np.split(x @ W + b, 3, axis=1)
+    r_rec, z_rec, n_rec = np.split(h @ U, 3, axis=1)
+    r, z = sigmoid(r_in + r_rec), sigmoid(z_in + z_rec)
+    expected = (1 - z) * np.tanh(n_in + r * (n_rec + b_n)) + z * h
+    layout = LAYOUTS["flax"]
+    params = unstack(layout, "gru", W, U, b, np.concatenate([np.zeros(8), b_n]))
+    assert_allclose(forward(params, x, h, convention=layout.convention).hidden, expected, rtol=1e-12)
