@@ -86,7 +86,7 @@ _LAYOUTS = (
         letters=_letters("i f g o", "r z n"),
         biases=_biases(2, 2, 2),
         transposed=False,
-        note="z multiplies the past: z = 1 keeps it; r acts after the product, on its bias too; always two biases",
+        note="z multiplies the past: z = 1 keeps it; r acts after the product, on its bias too; two biases or none",
     ),
     Layout(
         name="keras",
@@ -106,7 +106,7 @@ _LAYOUTS = (
         letters=_letters("i f c o", "z r h"),
         biases=_biases(1, 1, 1),
         transposed=True,
-        note="y = x W; z multiplies the past; r acts before the product; one bias; Keras 1's only GRU",
+        note="y = x W; z multiplies the past; r acts before the product; one bias",
     ),
     Layout(
         name="onnx_lbr0",
