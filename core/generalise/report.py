@@ -1,0 +1,109 @@
+"""The comparison as a table, two curves and sentences that say no more than the numbers do.
+It is computed from a snapshot, so a study that is still running reports what it has.
+"""
+
+from statistics import fmean
+
+import numpy as np
+
+from core.generalise.study import GeneraliseSnapshot, SeedRow
+from core.numbers import factor, number
+from core.report import Column, Report, Series, Table, Text
+
+
+def report(snapshot: GeneraliseSnapshot) -> Report:
+    """The table by seed, the first seed's curves and points, the cosines, and what to see."""
+    return (_by_seed(snapshot), _curve(snapshot), _points(snapshot), _cosines(snapshot),
+            Text("what to see", sentences(snapshot)))  # fmt: skip
+
+
+def sentences(snapshot: GeneraliseSnapshot) -> tuple[str, ...]:
+    """What the study shows so far, each sentence chosen by its numbers."""
+    found = [_overfit(snapshot)]
+    if snapshot.rows:
+        found += [_wins(snapshot.rows), _overall(snapshot)]
+    if any(row.unseen for row in snapshot.rows):
+        found.append(
+            "Where training never shows a word, <unk> joins both vocabularies and stands for it: the counter has "
+            "never counted it, and its row of E is as it was drawn."
+        )
+    return (*found, *_likeness(snapshot))
+
+
+def _overfit(snapshot: GeneraliseSnapshot) -> str:
+    first, last = snapshot.curve[0], snapshot.curve[-1]
+    lowest = min(snapshot.curve, key=lambda point: point.held_out)
+    start = (
+        f"Seed {snapshot.settings.first}, perplexity at the place: in training {number(first.train)} at the start and "
+        f"{number(last.train)} after {last.step} steps, held out {number(first.held_out)} and {number(last.held_out)}"
+    )
+    if last.held_out > lowest.held_out and last.train < lowest.train:
+        return f"{start}. The held-out lowest was {number(lowest.held_out)}, at {lowest.step}: from there it overfits."
+    return f"{start}."
+
+
+def _wins(rows: tuple[SeedRow, ...]) -> str:
+    won = [row for row in rows if row.neural < row.trigram]
+    seeds = f"{len(rows)} seed{'s' if len(rows) > 1 else ''}"
+    if len(won) == len(rows):
+        return f"The neural model has the lower held-out perplexity on each of the {seeds} shown."
+    lost = ", ".join(str(row.seed) for row in rows if row not in won)
+    return f"The neural model has the lower held-out perplexity on {len(won)} of {seeds}; not on seed {lost}."
+
+
+def _overall(snapshot: GeneraliseSnapshot) -> str:
+    return (
+        f"On average over the seeds the counter is left with {number(snapshot.mean_trigram)} words to choose from, "
+        f"the neural model with {number(snapshot.mean_neural)}: {factor(snapshot.overall_ratio)} overall."
+    )
+
+
+def _likeness(snapshot: GeneraliseSnapshot) -> list[str]:
+    """Whether family shows in the cosines, for each of the two matrices."""
+    found = []
+    for name in ("E", "W_o"):
+        known = [row for row in snapshot.cosines if getattr(row, name) is not None]
+        within = [getattr(row, name) for row in known if row.same_family]
+        across = [getattr(row, name) for row in known if not row.same_family]
+        if within and across:
+            verb = "more" if fmean(within) > fmean(across) else "no more"
+            found.append(
+                f"In {name} words of one family are {verb} alike than words of two: mean cosine "
+                f"{number(fmean(within), signed=True)} within, {number(fmean(across), signed=True)} across."
+            )
+    return found
+
+
+def _by_seed(snapshot: GeneraliseSnapshot) -> Table:
+    columns = (Column("seed", "count"), Column("stopped at (steps)", "count"), Column("trigram (perplexity)"),
+               Column("neural (perplexity)"), Column("ratio", "factor"), Column("note", "text"))  # fmt: skip
+    rows = [(r.seed, r.stopped_at, r.trigram, r.neural, r.ratio, r.note) for r in snapshot.rows]
+    overall = ("all", None, snapshot.mean_trigram, snapshot.mean_neural, snapshot.overall_ratio, "ratio of the means")
+    return Table("held-out place perplexity by seed", columns, (*rows, *([overall] if rows else [])))
+
+
+def _curve(snapshot: GeneraliseSnapshot) -> Series:
+    points = snapshot.curve
+    lines = {
+        "train": np.array([point.train for point in points]),
+        "held out": np.array([point.held_out for point in points]),
+    }
+    title = f"place perplexity (words), seed {snapshot.settings.first}"
+    return Series(title, "steps", np.array([point.step for point in points]), lines, log=True)
+
+
+def _points(snapshot: GeneraliseSnapshot) -> Table:
+    stop = snapshot.rows[0].stopped_at if snapshot.rows else None
+    columns = (Column("steps", "count"), Column("train"), Column("dev"), Column("held out"), Column("", "text"))
+    rows = tuple(
+        (p.step, p.train, p.dev, p.held_out, "dev stops here" if p.step == stop else "") for p in snapshot.curve
+    )
+    return Table(f"place perplexity (words), seed {snapshot.settings.first}", columns, rows)
+
+
+def _cosines(snapshot: GeneraliseSnapshot) -> Table:
+    columns = (Column("pair", "text"), Column("family", "text"), Column("E", "signed"), Column("W_o", "signed"))
+    rows = tuple(
+        (f"{row.first} / {row.second}", "one" if row.same_family else "two", row.E, row.W_o) for row in snapshot.cosines
+    )
+    return Table(f"cosines, seed {snapshot.settings.first}", columns, rows)
