@@ -37,8 +37,13 @@ def steps_below(log_factor: float, log_share: float) -> int | None:
         return None
     steps = max(0, math.floor(log_share / log_factor) - 1)
     while steps * log_factor >= log_share:
-        steps += 1
+        steps = later(steps)
     return steps
+
+
+def later(steps: int) -> int:
+    """The next whole number; beyond 2^53, the next that float64 arithmetic can tell apart."""
+    return steps + max(1, int(math.ulp(float(steps))))
 
 
 def power_text(log10_value: float) -> str:

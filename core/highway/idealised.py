@@ -14,6 +14,7 @@ from core.decay import (
     LOG_ONE_PERCENT,
     LOG_UNDERFLOW,
     half_life,
+    later,
     power_text,
     steps_below,
 )
@@ -117,7 +118,7 @@ def _first_underflow(factor: float) -> int | None:
     """The first whole distance at which factor^distance is 0 in float64."""
     distance = steps_below(math.log(factor), LOG_UNDERFLOW)
     while distance is not None and power(factor, distance).value > 0:
-        distance += 1
+        distance = later(distance)
     return distance
 
 

@@ -1,0 +1,64 @@
+"""The forget-bias lesson's numbers as tables, curves, sentences and code.
+
+A share is written as a percentage as long as that is readable, then as a power of ten.
+"""
+
+from core.forget_bias.lesson import BiasResult
+from core.forget_bias.sentences import left_text
+from core.report import Column, Report, Series, Table, Text
+
+
+def report(result: BiasResult) -> Report:
+    """The table and its plot, the inverse question, the traps, and the code of each framework."""
+    steps = f"{result.settings.steps:,}"
+    return (
+        Text("Formula", ("f = sigma(b_f) = 1 / (1 + exp(-b_f)); left after N steps = f^N",)),
+        _rows(result),
+        Series(
+            "What is left against distance",
+            "distance, steps",
+            result.axis,
+            {f"b_f = {line.b_f:g}": line.values for line in result.lines},
+            log=True,
+        ),
+        Text("What to see", (result.rows_sentence, result.gain_sentence)),
+        _answers(result),
+        Text("Which b_f?", (result.answer_sentence, result.chrono_sentence)),
+        _traps(result, steps),
+        Text("Traps", tuple(trap.sentence for trap in result.traps)),
+        *(Text(f"Code: {s.framework}", tuple(s.code.rstrip().split("\n"))) for s in result.snippets),
+    )
+
+
+def _rows(result: BiasResult) -> Table:
+    columns = (
+        Column("b_f", "plain"),
+        Column("f"),
+        *(Column(f"after {left.steps:,}", "text") for left in result.rows[0].left),
+        Column("half-life, steps"),
+        Column("steps to 1 %"),
+        Column("chrono T"),
+    )
+    rows = tuple(
+        (row.b_f, row.f, *map(left_text, row.left), row.half_life, row.to_one_percent, row.horizon)
+        for row in result.rows
+    )
+    return Table("What is left of the cell after so many steps", columns, rows)
+
+
+def _answers(result: BiasResult) -> Table:
+    columns = (Column("share to keep", "percent"), Column("over steps", "count"), Column("b_f"), Column("f"))
+    rows = tuple((a.share, a.steps, a.b_f, a.f) for a in result.answers)
+    return Table("Which b_f keeps it", columns, rows)
+
+
+def _traps(result: BiasResult, steps: str) -> Table:
+    columns = (
+        Column("trap", "text"),
+        Column("kept a step: meant"),
+        Column("got"),
+        Column(f"after {steps}: meant", "scientific"),
+        Column("got", "scientific"),
+    )
+    rows = tuple((t.name, t.meant, t.got, t.meant_left, t.got_left) for t in result.traps)
+    return Table(f"The traps, for b_f = {result.settings.chosen:g}", columns, rows)
