@@ -6,6 +6,7 @@ A share is written as a percentage as long as that is readable, then as a power 
 from core.forget_bias.lesson import BiasResult
 from core.forget_bias.sentences import left_text
 from core.report import Column, Report, Series, Table, Text
+from core.settings import write_value
 
 
 def report(result: BiasResult) -> Report:
@@ -18,7 +19,7 @@ def report(result: BiasResult) -> Report:
             "What is left against distance",
             "distance, steps",
             result.axis,
-            {f"b_f = {line.b_f:g}": line.values for line in result.lines},
+            {f"b_f = {write_value(line.b_f)}": line.values for line in result.lines},
             log=True,
         ),
         Text("What to see", (result.rows_sentence, result.gain_sentence)),

@@ -18,7 +18,7 @@ NUDGES = (1e-2, 1e-3, 1e-4)
 OFFSETS = (-2, -1, 1, 2)
 WEIGHTS = np.array([1 / 12, -2 / 3, 2 / 3, -1 / 12])
 TRUST = 1e-3
-"""Two nudges must agree to this share of the gradient's length, or their difference is not trusted."""
+"""Beyond this share of the gradient's length, rounding or curvature makes a difference not trusted."""
 
 State = Literal["hidden", "cell"]
 
@@ -27,8 +27,8 @@ State = Literal["hidden", "cell"]
 class Check:
     """Central differences at some steps: the gradient's length by differences, and how well it agrees.
 
-    norms is nan where the differences of two neighbouring nudges disagree by more than TRUST, because the
-    gradient is below the rounding of the loss or the loss is too curved. largest_error is the largest
+    norms is nan where the rounding of the loss alone, or what the differences of two neighbouring nudges are
+    apart because the loss is curved, is more than TRUST of it. largest_error is the largest
     |difference - gradient| / |difference| over the trusted steps, None where there is none; `trusted` says
     how many there are.
     """
@@ -61,7 +61,9 @@ def best_difference(params: Params, trace: Trace, v: Array, step: int, state: St
     spreads = np.linalg.norm(np.diff(tried, axis=0), axis=1)
     best = int(spreads.argmin())
     length = float(np.linalg.norm(tried[best]))
-    return tried[best] if 0 < length < np.inf and spreads[best] <= TRUST * length else None
+    rounding = float(np.finfo(np.float64).eps * np.abs(v).sum() / NUDGES[best])
+    trusted = rounding < TRUST * length < np.inf and spreads[best] <= TRUST * length
+    return tried[best] if trusted else None
 
 
 def differences(params: Params, trace: Trace, v: Array, step: int, state: State) -> Array:

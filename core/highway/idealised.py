@@ -19,6 +19,7 @@ from core.decay import (
     steps_below,
 )
 from core.numbers import count, number, percent, scientific
+from core.settings import write_value
 
 PLOT_POINTS = 400
 
@@ -87,7 +88,7 @@ def power(factor: float, distance: int) -> Point:
 
 def idealised(distances: tuple[int, ...], rnn: float, lstm: tuple[float, ...]) -> Idealised:
     """The table and curves of one RNN factor and some LSTM forget gates, over the given distances."""
-    named = [(f"RNN {rnn:g}", rnn), *((f"LSTM f = {f:g}", f) for f in lstm)]
+    named = [(f"RNN {write_value(rnn)}", rnn), *((f"LSTM f = {write_value(f)}", f) for f in lstm)]
     axis = plotted_distances(max(distances))
     rows = tuple(Row(distance, tuple(power(f, distance) for _, f in named)) for distance in distances)
     curves = tuple(_curve(name, factor, axis) for name, factor in named)
@@ -167,6 +168,6 @@ def _underflow(rows: tuple[Row, ...], curves: tuple[Curve, ...]) -> str:
         if c.first_underflow is not None and c.first_underflow <= row.distance
     )
     return (
-        f"{point.factor:g}^{row.distance} is {power_text(point.log10)}, below {scientific(FLOAT64_FLOOR, 1)}, the "
-        f"smallest float64, so it is stored as 0: {falls}. The mark on the plot's floor stands for those."
+        f"{write_value(point.factor)}^{row.distance} is {power_text(point.log10)}, below "
+        f"{scientific(FLOAT64_FLOOR, 1)}, the smallest float64, so it is stored as 0: {falls}. The mark on the plot's floor stands for those."
     )

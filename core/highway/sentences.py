@@ -78,10 +78,10 @@ def _explained(cell: Measured) -> str:
     name = NAMES[cell.kind]
     if cell.share is None or cell.per_step is None or cell.highway is None:
         return f"nothing that can be told in the {name}, where it is 0 or not finite"
-    rest = "" if 0 <= cell.share <= 1 else _beyond(cell.share)
+    rest = "" if 0 <= cell.share < 1.0005 else _beyond(cell.share)
     return (
         f"{_share(cell.share)} in the {name} ({_size(cell.highway[0])} long against "
-        f"{_size(cell.carried[0])}{rest}), which is {percent(cell.per_step)} at each step, compounded"
+        f"{_size(cell.carried[0])}{rest}; a ratio of {percent(cell.per_step)} at each step, compounded)"
     )
 
 

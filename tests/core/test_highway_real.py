@@ -56,11 +56,17 @@ def test_the_gate_path_is_the_product_of_the_forget_gates() -> None:
     trace = recurrent.forward(starts[LSTM], x)
     f = trace.gate("forget")[:, 0]
     path = v * trace.gate("output")[-1, 0] * (1 - np.tanh(trace.c[-1, 0]) ** 2)  # type: ignore[index]
+    highway, lengths = cell(LSTM).highway, [np.linalg.norm(path)]
     for gate in f[::-1]:
         path = path * gate
-    highway = cell(LSTM).highway
+        lengths.append(np.linalg.norm(path))
     assert highway is not None
-    assert highway[0] == pytest.approx(float(np.linalg.norm(path)), rel=1e-12)
+    np.testing.assert_allclose(highway, lengths[::-1], rtol=1e-12)
+    gradients = recurrent.backward(starts[LSTM], trace, dh_last=v[np.newaxis])
+    assert gradients.dc is not None
+    full = gradients.dc[0, 0]
+    assert cell(LSTM).share == pytest.approx(float(full @ path / (full @ full)), rel=1e-12)
+    assert cell(LSTM).norm_ratio == pytest.approx(float(np.linalg.norm(path) / np.linalg.norm(full)), rel=1e-12)
     assert cell(LSTM).mean_gate == pytest.approx(float(np.exp(np.log(f).mean())), rel=1e-12)
 
 
