@@ -169,5 +169,6 @@ def _underflow(rows: tuple[Row, ...], curves: tuple[Curve, ...]) -> str:
     )
     return (
         f"{write_value(point.factor)}^{row.distance} is {power_text(point.log10)}, below "
-        f"{scientific(FLOAT64_FLOOR, 1)}, the smallest float64, so it is stored as 0: {falls}. The mark on the plot's floor stands for those."
+        f"{scientific(FLOAT64_FLOOR, 1)}, the smallest float64, so it is stored as 0: {falls}. "
+        "The mark on the plot's floor stands for those."
     )
