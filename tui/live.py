@@ -84,6 +84,21 @@ class Run(Generic[T]):
         with self._wake:
             self._wake.notify()
 
+    def start(self, failed: Callable[[Exception], None]) -> None:
+        """Drive it in a thread of its own; what the generator raises is handed to `failed`.
+
+        The thread is a daemon, so that leaving the app never waits for the training step that is being computed:
+        at the largest settings one step takes seconds, and a cancel is only seen between two.
+        """
+
+        def body() -> None:
+            try:
+                self.drive()
+            except Exception as error:
+                failed(error)
+
+        threading.Thread(target=body, name="live lesson", daemon=True).start()
+
     def drive(self) -> None:
         """Make snapshots until the generator ends or the run is cancelled."""
         unposted: T | None = None

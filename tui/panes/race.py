@@ -6,14 +6,13 @@ The worker thread makes snapshots; here one reactive holds the latest, and its w
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events, work
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
 
 from core.numbers import percent
 from core.race.record import Record
@@ -66,6 +65,15 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
             super().__init__()
             self.run = run
             self.snapshot = snapshot
+
+    class RaceFailed(Message):
+        """The present run raised an error."""
+
+        bubble = False
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
 
     def compose(self) -> ComposeResult:
         """Settings, charts, numbers, status."""
@@ -180,17 +188,15 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
         def post(snapshot: Snapshot) -> None:
             self.post_message(self.RaceAdvanced(race, snapshot))
 
+        def failed(error: Exception) -> None:
+            self.post_message(self.RaceFailed(str(error)))
+
         self.race = race = Run(run(self.now), post, wall_pacer(PACES[self.pace]), playing)
-        self._drive(race)
+        race.start(failed)
 
-    @work(thread=True, exclusive=True, exit_on_error=False)
-    def _drive(self, race: Run[Snapshot]) -> None:
-        race.drive()
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+    def on_race_pane_race_failed(self, event: RaceFailed) -> None:
         """A run that could not go on says why."""
-        if event.state is WorkerState.ERROR:
-            self.say(f"the race stopped: {event.worker.error}", refusal=True)
+        self.say(f"the race stopped: {event.reason}", refusal=True)
 
     def on_race_pane_race_advanced(self, event: RaceAdvanced) -> None:
         """Take a snapshot of the present race; one of an older race is dropped."""

@@ -1,0 +1,127 @@
+"""The command in a real terminal, and in what is not one: it starts, quits at once, and never hangs or traces back."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.terminal import Terminal
+
+SLOWEST = ("race", "length=400", "hidden=128", "batch=512", "steps=5000")
+
+
+@pytest.mark.parametrize("key", ["q", "\x03"], ids=["q", "ctrl+c"])
+def test_quit_is_prompt_even_during_the_longest_training_step(key: str) -> None:
+    with Terminal(*SLOWEST) as terminal:
+        terminal.until(lambda shown: b"length" in shown)
+        terminal.read(0.5)
+        pressed = time.monotonic()
+        terminal.press(key)
+        assert terminal.ended() == 0
+        assert time.monotonic() - pressed < 1.0
+        assert b"\x1b[?1049l" in terminal.output, "the alternate screen was not left"
+        assert b"\x1b[?25h" in terminal.output, "the cursor was not shown again"
+        assert b"Traceback" not in terminal.output
+
+
+def test_the_race_runs_by_itself_and_space_pauses_it() -> None:
+    with Terminal("race", "length=10", "steps=5000") as terminal:
+        terminal.until(lambda shown: b"running" in shown)
+        moving = terminal.read(1.0)
+        assert moving, "nothing moved"
+        terminal.press(" ")
+        terminal.until(lambda shown: b"paused" in shown)
+        terminal.read(0.5)
+        assert terminal.read(0.5) == b"", "a paused race still writes to the terminal"
+
+
+def gatescope(*words: str, stdin: int = subprocess.DEVNULL, **environment: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "tui", *words],
+        stdin=stdin,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **environment},
+        check=False,
+    )
+
+
+def test_no_terminal_is_one_line_that_points_to_print() -> None:
+    done = gatescope("race")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "not a terminal" in done.stderr and "gatescope print" in done.stderr
+
+
+def test_a_dumb_terminal_is_one_line_that_points_to_print() -> None:
+    with Terminal("race", environment={"TERM": "dumb"}) as terminal:
+        assert terminal.ended() == 2
+        assert b"TERM=dumb" in terminal.output and b"gatescope print" in terminal.output
+        assert b"\x1b" not in terminal.output
+
+
+def test_closed_stdin_is_one_line() -> None:
+    command = f"{sys.executable} -m tui race <&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["rase"], "did you mean race?"),
+        (["pirnt", "race"], "did you mean print?"),
+        (["race", "lenght=3"], "did you mean length?"),
+        (["race", "length=1"], "2 to 400"),
+        (["race", "length=nan"], "not finite"),
+        (["race", "rate=1e999"], "too large"),
+        (["race", "length=1,5"], "comma"),
+        (["race", "length=0x10"], "not a decimal number"),
+        (["race", "length="], "nothing typed"),
+        (["race", "length=3", "length=4"], "twice"),
+        (["race", "30"], "key=value"),
+        (["race", "\x1b[31m=3"], "unknown setting"),
+        (["print"], "needs a pane"),
+        (["print", "race", "--jsn"], "--jsn"),
+        (["race", "--json"], "print"),
+        (["shot", "race"], "-o"),
+        (["shot", "race", "-o", "race.png"], ".svg or .txt"),
+        (["shot", "race", "--size", "10", "-o", "race.svg"], "100x30"),
+        (["shot", "race", "steps=1", "-o", "/nowhere/race.svg"], "/nowhere/race.svg"),
+    ],
+)
+def test_a_mistake_is_one_line_that_names_it(words: list[str], says: str) -> None:
+    done = gatescope(*words)
+    assert done.returncode == 2
+    assert says in done.stderr and done.stderr.count("\n") == 1
+    assert "\x1b" not in done.stderr and done.stdout == ""
+
+
+def test_print_is_the_same_bytes_every_time() -> None:
+    first, second = (gatescope("print", "race", "length=10", "steps=40") for _ in range(2))
+    assert first.returncode == 0 and first.stdout == second.stdout
+    assert "GRU" in first.stdout
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m tui print race length=10 steps=40 | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stderr == "" and done.returncode == 0
+
+
+def test_shots_are_the_same_bytes_whatever_the_environment(tmp_path: Path) -> None:
+    plain, odd = tmp_path / "plain.svg", tmp_path / "odd.svg"
+    words = ["shot", "race", "length=10", "steps=20", "--size", "100x30", "-o"]
+    assert gatescope(*words, str(plain)).returncode == 0
+    environment = {"NO_COLOR": "1", "TERM": "linux", "TEXTUAL_THEME": "nord", "LANG": "C", "COLUMNS": "40"}
+    assert gatescope(*words, str(odd), **environment).returncode == 0
+    assert plain.read_bytes() == odd.read_bytes()
+
+
+def test_version_and_help() -> None:
+    assert gatescope("--version").stdout.startswith("gatescope ")
+    shown = gatescope("--help").stdout
+    assert "race" in shown and "key=value" in shown
