@@ -36,8 +36,7 @@ class Table:
     def written(self) -> list[list[str]]:
         """Every cell as text, a list a row."""
         return [
-            [write(column.style, value) for column, value in zip(self.columns, row, strict=True)]
-            for row in self.rows
+            [write(column.style, value) for column, value in zip(self.columns, row, strict=True)] for row in self.rows
         ]
 
 

@@ -169,9 +169,7 @@ def parse(settings: type[SettingsT], words: Iterable[str]) -> SettingsT:
                 f"{quoted(word)} is not a setting; write it as key=value, with a key of {', '.join(known)}"
             )
         if name not in known:
-            raise SettingsError(
-                f"unknown setting {quoted(name)} (allowed: {', '.join(known)}{nearest(name, known)})"
-            )
+            raise SettingsError(f"unknown setting {quoted(name)} (allowed: {', '.join(known)}{nearest(name, known)})")
         if name in values:
             raise SettingsError(f"{name} is given twice; give it once")
         values[name] = parse_value(name, known[name], value)

@@ -1,0 +1,11 @@
+"""`make bench`: what the app costs in a real pseudo-terminal, printed as one table.
+
+Nothing here passes or fails; times belong to the machine they were measured on, and are compared within one run.
+"""
+
+from tests.benchmarks.key_to_paint import key_to_paint
+from tests.benchmarks.output import output_rates
+
+if __name__ == "__main__":
+    key_to_paint()
+    output_rates()
