@@ -1,0 +1,71 @@
+"""The heat map: shade, sign and digits agree with the value, at any width, in blocks and in ASCII."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.widgets.heat import ASCII, BLOCKS, SIGNED_WIDTH, Heat, HeatPicture
+
+SIGNED = Heat(("h1", "h2"), tuple(map(str, range(1, 11))), ((0.5,) * 10, (-1.0,) * 10), 1.0, signed=True)
+
+
+def text(picture: HeatPicture, y: int) -> str:
+    return "".join(run[0] for run in picture.line(y))
+
+
+def test_wide_cells_show_shade_and_digits() -> None:
+    picture = HeatPicture(SIGNED, 0, 80)
+    assert text(picture, 1).split()[1] == "▒+0.50"
+    assert text(picture, 2).split()[1] == "█-1.00"
+
+
+def test_narrow_cells_show_sign_and_shade() -> None:
+    picture = HeatPicture(SIGNED, 0, 3 + 10 * SIGNED_WIDTH)
+    assert text(picture, 1)[3:5] == "+▒"
+    assert text(picture, 2)[3:5] == "-█"
+
+
+@pytest.mark.parametrize("width", [23, 40, 80])
+def test_ascii_has_nothing_but_ascii(width: int) -> None:
+    picture = HeatPicture(SIGNED, 4, width, ascii=True)
+    assert "".join(text(picture, y) for y in range(3)).isascii()
+    assert picture.legend().isascii()
+
+
+@pytest.mark.parametrize("width", [23, 33, 80])
+def test_nan_is_a_question_mark(width: int) -> None:
+    heat = Heat(("h1",), ("1", "2"), ((math.nan, 0.2),))
+    runs = HeatPicture(heat, 1, width).line(1)
+    assert runs[1][0].strip() == "?" and runs[1][1] == "unknown"
+
+
+@pytest.mark.parametrize("signed", [True, False])
+@given(value=st.floats(allow_nan=False), width=st.integers(10, 120))
+def test_any_number_fits_its_cell(signed: bool, value: float, width: int) -> None:
+    heat = Heat(("h1",), ("1", "2", "3"), ((value,) * 3,), 1.0, signed)
+    picture = HeatPicture(heat, 1, width)
+    assert len(text(picture, 1)) == picture.label + picture.cell * len(picture.seen)
+
+
+@given(value=st.floats(0, 1), other=st.floats(0, 1), alphabet=st.booleans())
+def test_a_larger_value_is_never_lighter(value: float, other: float, alphabet: bool) -> None:
+    low, high = sorted((value, other))
+    heat = Heat(("f1",), ("1", "2"), ((low, high),))
+    runs = HeatPicture(heat, 0, 120, ascii=alphabet).line(1)
+    shades = ASCII if alphabet else BLOCKS
+    assert shades.index(runs[1][0][0]) <= shades.index(runs[3][0][0])
+
+
+def test_marked_step_has_a_sign_in_the_heading_and_stays_in_sight() -> None:
+    long = Heat(("h1",), tuple(map(str, range(100))), ((0.1,) * 100,))
+    for cursor in (0, 50, 99):
+        picture = HeatPicture(long, cursor, 40)
+        assert cursor in picture.seen
+        assert "▼" in text(picture, 0)
+
+
+def test_legend_names_the_values_of_the_shades() -> None:
+    heat = Heat(("h1",), ("1",), ((1.0,),), high=2.0)
+    assert HeatPicture(heat, 0, 80).legend() == "shade from ░ 0.25, ▒ 0.75, ▓ 1.2, █ 1.8"

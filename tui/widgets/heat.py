@@ -1,0 +1,104 @@
+"""A heat map as a value, and its rows as text: a shade for the size, a sign for the sign, digits where they fit.
+
+Shades come in blocks or in plain ASCII; what is not a number is a question mark, never a colour.
+"""
+
+import math
+from dataclasses import dataclass
+
+from core.numbers import visible
+
+BLOCKS = " ░▒▓█"
+ASCII = " .:*#"
+SIGNED_WIDTH, DIGITS_WIDTH = 2, 7
+MOST_WIDTH = 8
+Run = tuple[str, str, float]
+"""A text, its part (the component class after "heat--"), and its share of the full colour, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Heat:
+    """Rows of values over time. Values reach from 0 to `high`, or from -high to high where `signed`.
+
+    times are the labels of the columns. high is positive; what lies beyond it is shown as full.
+    """
+
+    labels: tuple[str, ...]
+    times: tuple[str, ...]
+    rows: tuple[tuple[float, ...], ...]
+    high: float = 1.0
+    signed: bool = False
+
+
+@dataclass(frozen=True)
+class HeatPicture:
+    """All that the look of a heat map depends on: the map, the marked time (an index), the width, the alphabet."""
+
+    heat: Heat
+    cursor: int
+    width: int
+    ascii: bool = False
+    top: int = 0
+
+    @property
+    def label(self) -> int:
+        """Columns of the row labels."""
+        return max(map(len, self.heat.labels), default=0) + 1
+
+    @property
+    def cell(self) -> int:
+        """Columns of one time step."""
+        room = (self.width - self.label) // max(len(self.heat.times), 1)
+        return max(min(room, MOST_WIDTH), SIGNED_WIDTH)
+
+    @property
+    def seen(self) -> range:
+        """The time steps that fit, the marked one in the middle where not all do."""
+        total = len(self.heat.times)
+        room = max((self.width - self.label) // self.cell, 1)
+        first = max(min(self.cursor - room // 2, total - room), 0)
+        return range(first, min(first + room, total))
+
+    def line(self, y: int) -> list[Run]:
+        """Row y: the times, then a row of values each, then nothing."""
+        if y == 0:
+            return [(" " * self.label, "label", 0.0), *(self._time(column) for column in self.seen)]
+        row = self.top + y - 1
+        if row >= len(self.heat.rows):
+            return []
+        values = self.heat.rows[row]
+        label = visible(self.heat.labels[row]).ljust(self.label)
+        return [(label, "label", 0.0), *(run for column in self.seen for run in self._cell(column, values[column]))]
+
+    def legend(self) -> str:
+        """What the shades mean, in numbers."""
+        steps = [f"{shade} {self.heat.high * (index + 0.5) / 4:.2g}" for index, shade in enumerate(self._shades()[1:])]
+        signs = "+ above, - below 0; " if self.heat.signed else ""
+        return f"{signs}shade from {', '.join(steps)}"
+
+    def _shades(self) -> str:
+        return ASCII if self.ascii else BLOCKS
+
+    def _time(self, column: int) -> Run:
+        here = column == self.cursor
+        mark = ("v" if self.ascii else "▼") if here else ""
+        text = mark + visible(self.heat.times[column])
+        if len(text) > self.cell:
+            text = mark
+        return (text.ljust(self.cell), "now" if here else "label", 0.0)
+
+    def _cell(self, column: int, value: float) -> list[Run]:
+        part = "here" if column == self.cursor else ""
+        if math.isnan(value):
+            return [("?".ljust(self.cell), f"unknown{part}", 0.0)]
+        share = min(abs(value) / self.heat.high, 1.0)
+        sign = "-" if value < 0 else "+" if value > 0 else " "
+        hue = ("negative" if value < 0 else "positive") + part
+        shade = self._shades()[min(int(share * 4 + 0.5), 4)]
+        if self.cell < DIGITS_WIDTH:
+            lead = sign if self.heat.signed else shade
+            gap = " " if self.cell > SIGNED_WIDTH else ""
+            return [((lead + shade * (self.cell - 1 - len(gap))), hue, share), (gap, "gap", 0.0)]
+        digits = f"{value:+.2f}" if self.heat.signed else f"{value:.2f}"
+        digits = digits if len(digits) <= self.cell - 2 else f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-")
+        return [(shade + digits.rjust(5)[: self.cell - 2].ljust(self.cell - 2), hue, share), (" ", "gap", 0.0)]
