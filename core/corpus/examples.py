@@ -52,43 +52,56 @@ class Prepared:
 
 def prepare(corpus: Corpus, options: PrepareOptions) -> Prepared:
     """Splits a corpus, numbers its words by frequency in the training part, and cuts out the examples."""
-    train, dev, split_note = _split(corpus, options)
-    counts = np.bincount(np.concatenate(train), minlength=len(corpus.words))
+    parts, split_note = _split(corpus, options)
+    counts = np.bincount(parts[0].numbers, minlength=len(corpus.words))
     seen = zip(corpus.words, counts.tolist(), strict=True)
     words = most_frequent(((word, n) for word, n in seen if n), options.cap, options.least)
     vocabulary = Vocabulary(words, corpus.lower)
-    numbers = np.array([vocabulary.number(word) for word in corpus.words], dtype=np.int32)
-    examples = [_examples([numbers[s] for s in part], options.context) for part in (train, dev)]
-    notes = (split_note, _unknown_note(vocabulary, *examples))
-    return Prepared(vocabulary, examples[0], examples[1], notes)
+    renumbered = np.array([vocabulary.number(word) for word in corpus.words], dtype=np.int32)
+    train, dev = (_examples(_Part(renumbered[part.numbers], part.lengths), options.context) for part in parts)
+    return Prepared(vocabulary, train, dev, (split_note, _unknown_note(vocabulary, train, dev)))
 
 
-def _split(corpus: Corpus, options: PrepareOptions) -> tuple[list[Ints], list[Ints], str]:
-    """Training sentences, dev sentences and a note; a text of one sentence is cut, its last fifth being dev."""
-    sentences = np.split(corpus.numbers, corpus.starts[1:-1])
-    if len(sentences) == 1:
-        cut = len(corpus.numbers) - max(len(corpus.numbers) // _DEV_SHARE_OF_ONE_SENTENCE, 1)
-        note = f"one sentence only: its last {len(corpus.numbers) - cut} words are dev"
-        return [corpus.numbers[:cut]], [corpus.numbers[cut:]], note
-    held_out = min(max(round(options.dev_fraction * len(sentences)), 1), len(sentences) - 1)
-    order = np.random.default_rng(options.seed).permutation(len(sentences))
-    is_dev = np.zeros(len(sentences), dtype=bool)
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """Sentences laid end to end: word numbers (N,), and how many each sentence has (S,)."""
+
+    numbers: Ints
+    lengths: NDArray[np.int64]
+
+
+def _split(corpus: Corpus, options: PrepareOptions) -> tuple[tuple[_Part, _Part], str]:
+    """The training part, the dev part and a note; a text of one sentence is cut, its last fifth being dev."""
+    numbers, lengths = corpus.numbers, np.diff(corpus.starts)
+    if len(lengths) == 1:
+        cut = len(numbers) - max(len(numbers) // _DEV_SHARE_OF_ONE_SENTENCE, 1)
+        parts = [_Part(part, np.array([len(part)])) for part in (numbers[:cut], numbers[cut:])]
+        return (parts[0], parts[1]), f"one sentence only: its last {len(numbers) - cut} words are dev"
+    held_out = min(max(round(options.dev_fraction * len(lengths)), 1), len(lengths) - 1)
+    order = np.random.default_rng(options.seed).permutation(len(lengths))
+    is_dev = np.zeros(len(lengths), dtype=bool)
     is_dev[order[:held_out]] = True
-    train = [sentence for sentence, dev in zip(sentences, is_dev, strict=True) if not dev]
-    dev = [sentence for sentence, dev in zip(sentences, is_dev, strict=True) if dev]
-    return train, dev, f"{count(len(train))} sentences train, {count(len(dev))} are held out as dev"
+    word_is_dev = np.repeat(is_dev, lengths)
+    train, dev = (_Part(numbers[word_is_dev == side], lengths[is_dev == side]) for side in (False, True))
+    sizes = count(len(train.lengths)), count(len(dev.lengths))
+    return (train, dev), f"{sizes[0]} sentence(s) to train on, {sizes[1]} held out as dev"
 
 
-def _examples(sentences: list[Ints], n: int) -> Examples:
+def _examples(part: _Part, n: int) -> Examples:
     """Every word of every sentence and its END as a target, n BEGIN in front of each sentence."""
-    begin, end = np.full(n, BEGIN, dtype=np.int32), np.array([END], dtype=np.int32)
-    flat = np.concatenate([part for sentence in sentences for part in (begin, sentence, end)])
-    lengths = np.array([len(sentence) + 1 for sentence in sentences])
-    is_target = np.ones(len(flat), dtype=bool)
-    sentence_starts = np.concatenate([[0], np.cumsum(lengths + n)[:-1]])
-    is_target[(sentence_starts[:, None] + np.arange(n)).ravel()] = False
-    positions = np.flatnonzero(is_target)
-    return Examples(flat[positions[:, None] + np.arange(-n, 0)], flat[positions])
+    sentences = len(part.lengths)
+    ends = np.cumsum(part.lengths + n + 1) - 1
+    sentence_of_word = np.repeat(np.arange(sentences, dtype=np.int32), part.lengths)
+    places = np.arange(len(part.numbers), dtype=np.int32) + n + (n + 1) * sentence_of_word
+    flat = np.full(len(part.numbers) + sentences * (n + 1), BEGIN, dtype=np.int32)
+    flat[places], flat[ends] = part.numbers, END
+    is_target = np.zeros(len(flat), dtype=bool)
+    is_target[places] = is_target[ends] = True
+    positions = np.flatnonzero(is_target).astype(np.int32)
+    contexts = np.empty((len(positions), n), dtype=np.int32)
+    for i in range(n):
+        contexts[:, i] = flat[positions - (n - i)]
+    return Examples(contexts, flat[positions])
 
 
 def _unknown_note(vocabulary: Vocabulary, train: Examples, dev: Examples) -> str:

@@ -4,6 +4,7 @@ Pipes and devices would hang, huge files would fill the memory; each refusal is 
 
 import os
 import stat
+from array import array
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +22,7 @@ LEAST_WORDS_IN_ONE_SENTENCE = 10
 class Limits:
     """How a file is read: the largest size read, words in lower case or not, stops as in words.sentences_of."""
 
-    most_bytes: int = 16_000_000
+    most_bytes: int = 8_000_000
     lower: bool = True
     stops: bool = False
 
@@ -107,8 +108,8 @@ def _too_large(shown: str, size: int, most: int) -> str:
 
 def _corpus(text: str, name: str, n_bytes: int, encoding: str, notes: tuple[str, ...], limits: Limits) -> Corpus:
     known: dict[str, int] = {}
-    flat: list[int] = []
-    starts = [0]
+    flat = array("i")
+    starts = array("q", [0])
     for sentence in sentences_of(text, limits.lower, limits.stops):
         flat.extend(known.setdefault(word, len(known)) for word in sentence)
         starts.append(len(flat))

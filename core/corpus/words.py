@@ -12,11 +12,15 @@ _CLOSERS = ".,;:!?…\"')]}”’»。、！？，；：」』）"
 _ALONE = _SCRIPT_WITHOUT_SPACES + "。、！？，；：「」『』（）"
 _PIECE = re.compile(f"[{_ALONE}]|[^{_ALONE}]+")
 _HAS_SCRIPT = re.compile(f"[{_ALONE}]")
+_BLOCK = 100_000
 _STOPS = frozenset(".!?…。！？")
 
 
 def normal(text: str, lower: bool) -> str:
     """`text` composed (NFC), in lower case if wanted; NUL is a space, the only character that is not kept."""
+    if text.isascii():
+        plain = text.replace("\0", " ")
+        return plain.lower() if lower else plain
     composed = unicodedata.normalize("NFC", text.replace("\0", " "))
     return unicodedata.normalize("NFC", composed.lower()) if lower else composed
 
@@ -52,7 +56,7 @@ def sentences_of(text: str, lower: bool, stops: bool) -> Iterator[list[str]]:
     A sentence is a line; with `stops` it ends at . ! ? or at an empty line instead, and line ends are spaces.
     """
     pending: list[str] = []
-    for line in text.splitlines():
+    for line in _lines(text):
         words = words_of(normal(line, lower))
         if not stops:
             pending = words
@@ -66,3 +70,13 @@ def sentences_of(text: str, lower: bool, stops: bool) -> Iterator[list[str]]:
             pending = []
     if pending:
         yield pending
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of `text`, ended in any way Unicode knows, without a list of all of them."""
+    start = 0
+    while start < len(text):
+        newline = text.find("\n", start + _BLOCK)
+        end = len(text) if newline < 0 else newline + 1
+        yield from text[start:end].splitlines()
+        start = end

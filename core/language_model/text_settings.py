@@ -25,7 +25,7 @@ class TextSettings(Settings):
     least: int = integer(1, 1, 100, "occurrences that a word needs, else it is <unk>")
     sentences: str = choice("lines", ("lines", "stops"), "a sentence ends at a line end, or at . ! ? and empty lines")
     lower: bool = switch(True, "read in lower case")
-    megabytes: float = real(16, 0.001, 64, "the largest file that is read", label="limit (MB)", growth=2)
+    megabytes: float = real(8, 0.001, 64, "the largest file that is read", label="limit (MB)", growth=2)
     dev: float = real(0.1, 0.01, 0.5, "share of the sentences held out to choose when to stop", step=0.05)
     length: int = integer(3, 1, 8, "context length n, in words", label="length")
     d: int = integer(32, 1, 128, "numbers in a word's row of E", label="d", step=8)

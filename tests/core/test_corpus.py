@@ -82,6 +82,12 @@ def test_line_ends_of_every_kind_end_a_sentence() -> None:
     assert read_corpus(TEXT / "blank_lines_between.txt").n_sentences == 20
 
 
+def test_lines_are_found_across_blocks() -> None:
+    text = "".join(f"w{i} x\r\n" for i in range(40_000))
+    corpus = corpus_from_bytes(text.encode(), "long")
+    assert (corpus.n_sentences, len(corpus.numbers), len(corpus.words)) == (40_000, 80_000, 40_001)
+
+
 def test_composed_and_decomposed_spellings_are_one_word() -> None:
     both = (TEXT / "nfc.txt").read_bytes() + (TEXT / "nfd.txt").read_bytes()
     assert words(corpus_from_bytes(both, "both")) == words(read_corpus(TEXT / "nfc.txt"))
@@ -147,7 +153,7 @@ def test_a_file_is_refused_by_size_before_it_is_read(tmp_path: Path) -> None:
     huge = tmp_path / "huge.txt"
     with huge.open("wb") as file:
         file.truncate(10**12)
-    with pytest.raises(CorpusError, match=r"1,000,000,000,000 bytes, but the limit is 16,000,000"):
+    with pytest.raises(CorpusError, match=r"1,000,000,000,000 bytes, but the limit is 8,000,000"):
         read_corpus(huge)
     small = tmp_path / "small.txt"
     small.write_bytes(b"a b\nc d")
