@@ -62,7 +62,7 @@ def _sum_by_word(rows: Array, words: Ints, V: int) -> Array:
     """The rows (M, d) summed by the word (M,) that each belongs to: (V, d). Sorted sums, as add.at is slow."""
     order = np.argsort(words, kind="stable")
     ordered = words[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
     summed = np.zeros((V, rows.shape[1]), dtype=rows.dtype)
     summed[ordered[starts]] = np.add.reduceat(rows[order], starts, axis=0)
     return summed

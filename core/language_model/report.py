@@ -38,17 +38,16 @@ def sentences(result: LanguageModelResult) -> tuple[str, ...]:
     f, rows = result.forward, result.word_rows
     target = rows[result.target_number]
     worst = max((row for row in rows if not row.is_target), key=lambda row: row.dz)
-    found = [
+    others = f", and {worst.word} {worst.push} the most of the rest, by {number(worst.dz)}" if worst.dz else ""
+    return (
         f"Before the step {result.target} has p = {percent(target.p)}: a loss of {number(f.loss_nats)} nats = "
         f"{number(f.loss_bits)} bits, as hard as choosing among {number(f.perplexity)} equal words.",
-        f"p - y pushes {result.target} {target.push} by {number(abs(target.dz))} and {worst.word} {worst.push} "
-        f"most of the others, by {number(abs(worst.dz))}; all of p - y sums to zero.",
+        f"p - y pushes {result.target} {target.push} by {number(abs(target.dz))}{others}; all of p - y sums to zero.",
         f"{_moved(result)} With the new rows of E looked up as well, the loss is "
         f"{number(result.after_updated_E.loss_nats)} nats.",
         f"A vocabulary of {count(result.size.V)} needs {count(result.size.total)} numbers here and "
         f"{count(result.size.trigram_cells)} cells in a trigram table: {factor(result.size.ratio)} as many.",
-    ]
-    return tuple(found)
+    )
 
 
 def _moved(result: LanguageModelResult) -> str:
