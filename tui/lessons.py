@@ -59,6 +59,19 @@ def _load(reference: str) -> object:
 
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
+        name="highway",
+        key="1",
+        title="Highway",
+        short="Highway",
+        question="How far back does the error reach?",
+        about="A plain RNN multiplies the gradient at every step by a factor that nobody controls, an LSTM by its "
+        "forget gate, which it learns. What each leaves over a distance, first idealised, then measured in real cells.",
+        settings="core.highway:HighwaySettings",
+        final="core.highway:compute",
+        report="core.highway:report",
+        pane="tui.panes.highway:HighwayPane",
+    ),
+    Lesson(
         name="race",
         key="7",
         title="Race",

@@ -34,6 +34,15 @@ class TableView(Widget):
         self.roles = dict(roles or {})
         self.gap = gap
 
+    @property
+    def natural_width(self) -> int:
+        """The columns that the table takes with its full gaps, and the padding beside it."""
+        if self.table is None:
+            return 0
+        rows = [[column.name for column in self.table.columns], *self.table.written()]
+        widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+        return sum(widths) + self.gap * (len(widths) - 1) + 2
+
     def render(self) -> RenderResult:
         """The table as lines of text; on its side, a lane a column, where it would not fit as it is."""
         if self.table is None:
@@ -62,9 +71,11 @@ class TableView(Widget):
         widths[0] = max(cell_len(text) for text, _ in marked)
         space = self.container_size.width - 2 - sum(widths)
         gap = " " * min(max(space // max(len(widths) - 1, 1), 1), self.gap)
+        flush_first = bool(self.roles) or left[0]  # a marker stands at the edge
         lines = []
         for index, (row, (first, style)) in enumerate(zip(rows, marked, strict=True)):
-            line = Text(no_wrap=True).append(first + " " * (widths[0] - cell_len(first)), style if index else head)
+            fill = " " * (widths[0] - cell_len(first))
+            line = Text(no_wrap=True).append(first + fill if flush_first else fill + first, style if index else head)
             for text, width, flush in zip(row[1:], widths[1:], left[1:], strict=True):
                 line.append(gap + (text.ljust(width) if flush else text.rjust(width)), cell if index else head)
             lines.append(line)

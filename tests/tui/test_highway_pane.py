@@ -1,0 +1,134 @@
+"""The highway pane: the lesson's numbers on its first screen, the real cells beside them, and a floor that is said."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.pilot import Pilot
+
+from core.highway import HighwaySettings, compute
+from tui.app import GatescopeApp
+from tui.lessons import find
+from tui.panes.highway import HighwayPane
+from tui.panes.highway_plots import ideal_plot, real_axis, real_plot
+from tui.plots.underflow import decay_axis
+from tui.shot import settle, text
+from tui.widgets.status_line import StatusLine
+
+SIZES = [(80, 24), (120, 40)]
+SHORT = HighwaySettings(steps=12, hidden=3)
+
+
+@asynccontextmanager
+async def highway(
+    settings: HighwaySettings | None = None, size: tuple[int, int] = (80, 24), still: bool = True
+) -> AsyncIterator[tuple[Pilot[None], HighwayPane]]:
+    app = GatescopeApp(find("highway"), settings or SHORT, still=still)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        pane = app.pane
+        assert isinstance(pane, HighwayPane)
+        yield pilot, pane
+
+
+async def press(pilot: Pilot[None], *keys: str) -> str:
+    """Press keys and return what is on screen then, runs of spaces as one."""
+    await pilot.press(*keys)
+    await settle(pilot)
+    return " ".join(text(pilot.app).split())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_first_screen_has_the_lessons_numbers(size: tuple[int, int]) -> None:
+    async with highway(HighwaySettings(), size) as (pilot, _):
+        screen = await press(pilot)
+    for words in ("7.11e-15", "0.71 %", "62.4 %", "7.89e-31", "36.6 %", "3.05e-151", "1.32e-23", "0.66 %", "34.9 %"):
+        assert words in screen
+    assert "half-life 1.0000 6.5788 68.9676" in screen
+    assert "<1 % from 7 44 459" in screen
+    assert "No entry underflows: the smallest is 3.05e-151" in screen
+
+
+async def test_underflow_is_marked_and_said() -> None:
+    async with highway(HighwaySettings(distances=(1, 500, 1100))) as (pilot, _):
+        screen = await press(pilot)
+    assert "▾ 7.36e-332" in screen
+    assert "▾ 0┤" in screen
+    assert "0.5^1100 is 7.36e-332, below 5e-324" in screen
+
+
+async def test_five_routes_and_an_overflow_fit() -> None:
+    settings = HighwaySettings(rnn=2.0, lstm=(0.9, 0.99, 0.999, 1.0), distances=(1, 2000))
+    async with highway(settings) as (pilot, _):
+        screen = await press(pilot)
+    assert "1.15e+602" in screen
+    assert "◇ f 1" in screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_real_cells_say_what_the_gates_explain(size: tuple[int, int]) -> None:
+    result = compute(SHORT)
+    async with highway(size=size) as (pilot, _):
+        screen = await press(pilot, "r")
+        assert " ".join(result.explained.split()) in screen
+        assert result.cells[1].sentence in screen
+        assert result.cells[2].sentence in await press(pilot, "c")
+        assert result.cells[0].sentence in await press(pilot, "c")
+        assert "|dL/dh_0|" in await press(pilot, "w")
+
+
+async def test_a_bias_of_zero_is_seen_to_vanish() -> None:
+    settings = HighwaySettings(forget_bias=0, steps=100)
+    async with highway(settings) as (pilot, _):
+        screen = await press(pilot, "r")
+    assert "vanished (less than a millionth is left)" in screen
+
+
+async def test_the_real_cells_follow_the_settings_from_a_thread() -> None:
+    async with highway(still=False) as (pilot, pane):
+        await press(pilot, "r", "tab")
+        await press(pilot, *["right"] * 5)
+        assert pane.now.steps == 62
+        assert pane.result is not None
+        assert pane.result.settings == pane.now
+        await press(pilot, "u")
+        assert pane.result.settings.steps == 52
+
+
+async def test_a_stale_result_is_dropped() -> None:
+    async with highway(still=False) as (pilot, pane):
+        await press(pilot, "r")
+        pane.on_highway_pane_measured(pane.Measured(compute(SHORT.change("seed", 7))))
+        assert pane.result is not None
+        assert pane.result.settings == pane.now
+
+
+async def test_nothing_is_measured_before_the_real_view_is_opened() -> None:
+    async with highway(still=False) as (pilot, pane):
+        await asyncio.sleep(0.05)
+        await pilot.pause()
+        assert pane.result is None
+        assert pane.ready
+
+
+async def test_a_refusal_is_said() -> None:
+    async with highway() as (pilot, pane):
+        await press(pilot, "tab", "enter", *"1.5", "enter")
+        assert pane.now == SHORT
+        assert "distances: 1.5 is not a whole number" in pane.query_one(StatusLine).state[0]
+
+
+def test_the_axis_holds_everything_that_float64_can() -> None:
+    assert decay_axis([1.0, 0.0]).low == 5e-324
+    assert decay_axis([1.0, 0.0]).floor
+    assert decay_axis([1.7e308, float("inf")]).high < float("inf")
+    assert decay_axis([]).low < decay_axis([]).high
+
+
+@pytest.mark.parametrize("settings", [HighwaySettings(scale=0, steps=1), HighwaySettings(forget_bias=-50, seed=3)])
+def test_extreme_cells_have_plots(settings: HighwaySettings) -> None:
+    result = compute(settings)
+    cells = [cell.measured for cell in result.cells]
+    assert ideal_plot(result.ideal).curves
+    assert all(real_plot(cell, real_axis(cells)).curves for cell in cells)

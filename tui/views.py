@@ -1,0 +1,51 @@
+"""A pane with more to show than one small screen holds: named views, a key each, one of them open.
+
+The pane carries the class -view-NAME, and its style sheet says what that shows; a wide screen may show more than one.
+"""
+
+from typing import ClassVar, TypeVar
+
+from textual.reactive import var
+from textual.widget import Widget
+
+from core.settings import Settings
+from tui.pane import Pane
+
+S = TypeVar("S", bound=Settings)
+
+
+class ViewsPane(Pane[S]):
+    """Base of panes with views. A subclass names its VIEWS (the first one opens) and binds keys to view('NAME')."""
+
+    VIEWS: ClassVar[tuple[str, ...]] = ()
+    view: var[str] = var("", init=False)
+
+    def opened(self) -> None:
+        """Open the first view the first time."""
+        if not self.view:
+            self.view = self.VIEWS[0]
+        self.front.focus()
+
+    @property
+    def front(self) -> Widget:
+        """What takes the keys in the view that is open; the pane itself unless a subclass knows better."""
+        return self
+
+    def view_opened(self) -> None:
+        """Hook: another view is open."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The open view is not offered again."""
+        return parameters != (self.view,) if action == "view" else True
+
+    def action_view(self, name: str) -> None:
+        """Open a view."""
+        self.view = name
+        self.call_after_refresh(self.front.focus)
+
+    def watch_view(self, view: str) -> None:
+        """Let the style sheet show it."""
+        for name in self.VIEWS:
+            self.set_class(name == view, f"-view-{name}")
+        self.view_opened()
+        self.call_after_refresh(self.app.refresh_bindings)
