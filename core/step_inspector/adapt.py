@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.cells.conventions import LAYOUTS
-from core.cells.spec import CellKind
+from core.cells.spec import Array, CellKind
 from core.settings import Value
-from core.step_inspector.defaults import Floats, Rows, fitted, rows_of
+from core.step_inspector.defaults import Rows, fitted, rows_of
 
 if TYPE_CHECKING:
     from core.step_inspector.settings import StepSettings
@@ -44,7 +44,7 @@ def updates(settings: "StepSettings", name: str, value: Value) -> dict[str, Valu
     return changed | _kept_inside(settings, changed)
 
 
-def compact(array: Floats, default: Floats) -> Rows:
+def compact(array: Array, default: Array) -> Rows:
     """The rows of an array for a matrix field; none where it equals the default."""
     return () if np.array_equal(array, default) else rows_of(array)
 
@@ -64,7 +64,7 @@ def _resized(settings: "StepSettings", name: str, value: Value) -> dict[str, Val
     return resized
 
 
-def _slots(settings: "StepSettings", bare: "StepSettings", name: str) -> Floats:
+def _slots(settings: "StepSettings", bare: "StepSettings", name: str) -> Array:
     """The four slots of one field at the new sizes; a bias that is the old cell's default becomes the new one's."""
     old, new = settings.slots(name), bare.slots(name)
     merged = fitted(old, new)

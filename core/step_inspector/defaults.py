@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.cells.spec import Array, CellKind
 
-Floats = NDArray[np.float64]
 Rows = tuple[tuple[float, ...], ...]
 
 LARGEST = 16
@@ -44,10 +42,10 @@ TEN_VALUES = (1.0, -0.5, 0.3, 0.8, -1.0, 0.2, 0.6, -0.3, 0.9, -0.7)
 class Base:
     """The values behind empty fields: W (4, H, I), U (4, H, H), b and b_rec (4, 1, H), a slot a row."""
 
-    W: Floats
-    U: Floats
-    b: Floats
-    b_rec: Floats
+    W: Array
+    U: Array
+    b: Array
+    b_rec: Array
 
 
 def base(kind: CellKind, inputs: int, hidden: int, seed: int, scale: float) -> Base:
@@ -72,13 +70,13 @@ def base(kind: CellKind, inputs: int, hidden: int, seed: int, scale: float) -> B
     )
 
 
-def base_states(hidden: int) -> tuple[Floats, Floats]:
+def base_states(hidden: int) -> tuple[Array, Array]:
     """The lesson's h_prev and c_prev, (1, H) each, with zeros for further units."""
     h, c = (fitted(np.array(rows), np.zeros((1, hidden))) for rows in (_LESSON_H, _LESSON_C))
     return h, c
 
 
-def base_sequence(name: str, inputs: int, length: int, seed: int) -> Floats:
+def base_sequence(name: str, inputs: int, length: int, seed: int) -> Array:
     """A named sequence (T, I): the lesson's one step, its ten values, or `length` normal draws by seed.
 
     The ten values are the first input's; inputs that a sequence does not reach are 0.
@@ -90,7 +88,7 @@ def base_sequence(name: str, inputs: int, length: int, seed: int) -> Floats:
     return fitted(known, np.zeros((len(known), inputs)))
 
 
-def fitted(array: Array, onto: Floats) -> Floats:
+def fitted(array: Array, onto: Array) -> Array:
     """`onto` with every entry of `array` that has a place in it."""
     shared = tuple(slice(min(a, b)) for a, b in zip(array.shape, onto.shape, strict=True))
     merged = onto.copy()
@@ -98,7 +96,7 @@ def fitted(array: Array, onto: Floats) -> Floats:
     return merged
 
 
-def completed(rows: Rows, onto: Floats, kind: CellKind) -> Floats:
+def completed(rows: Rows, onto: Array, kind: CellKind) -> Array:
     """The four slots (4, R, N) that rows of a field give; slots that they leave out, or all if empty, are `onto`'s.
 
     rows holds R rows a slot: of all four slots, or only of those that this kind reads.

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.cells.conventions import Stacked
-from core.cells.spec import Convention
-from core.step_inspector.defaults import Floats
+from core.cells.spec import Array, Convention
 from core.step_inspector.settings import StepSettings
 
 
@@ -25,13 +24,13 @@ class GateView:
     letter: str
     theirs: str
     activation: str
-    input_term: Floats
-    recurrent_term: Floats
-    bias: Floats | None
-    bias_rec: Floats | None
+    input_term: Array
+    recurrent_term: Array
+    bias: Array | None
+    bias_rec: Array | None
     added_bias: float
-    pre: Floats
-    value: Floats
+    pre: Array
+    value: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,17 +42,17 @@ class StepView:
     """
 
     t: int
-    x: Floats
-    h_prev: Floats
-    c_prev: Floats | None
+    x: Array
+    h_prev: Array
+    c_prev: Array | None
     gates: tuple[GateView, ...]
     kept_text: str
     added_text: str
-    kept: Floats | None
-    added: Floats | None
-    cell: Floats | None
-    tanh_cell: Floats | None
-    hidden: Floats
+    kept: Array | None
+    added: Array | None
+    cell: Array | None
+    tanh_cell: Array | None
+    hidden: Array
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class FormulaLine:
     name: str
     text: str
     quantity: str
-    values: Floats
+    values: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,15 +97,15 @@ class OverTime:
     (1 - copy_z)^(T-t), a copy path whose z is always copy_z.
     """
 
-    x: Floats
-    h: Floats
-    c: Floats | None
-    gates: Mapping[str, Floats]
-    signal: Floats
-    cell_signal: Floats | None
-    factors: Floats | None
-    copy_path: Floats | None
-    ideal_copy_path: Floats
+    x: Array
+    h: Array
+    c: Array | None
+    gates: Mapping[str, Array]
+    signal: Array
+    cell_signal: Array | None
+    factors: Array | None
+    copy_path: Array | None
+    ideal_copy_path: Array
     sentence: str
 
 
@@ -123,8 +122,8 @@ class StepResult:
     formulas: tuple[FormulaLine, ...]
     reading: Reading
     time: OverTime
-    values: Mapping[str, Floats]
-    gradients: Mapping[str, Floats]
+    values: Mapping[str, Array]
+    gradients: Mapping[str, Array]
     loss_name: str
     loss: float
     sentence: str

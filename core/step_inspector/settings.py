@@ -10,14 +10,13 @@ from typing import Any, Self, cast
 import numpy as np
 
 from core.cells.conventions import LAYOUTS
-from core.cells.spec import CellKind
+from core.cells.spec import Array, CellKind
 from core.settings import Settings, SettingsError, Value, choice, integer, matrix, real
 from core.step_inspector.adapt import OWN, WEIGHTS, in_force, updates
 from core.step_inspector.defaults import (
     LARGEST,
     LONGEST,
     SLOTS,
-    Floats,
     Rows,
     base,
     base_sequence,
@@ -58,14 +57,10 @@ class StepSettings(Settings):
     seed: int = integer(0, 0, 10**6, "of the weights; 0 for the lesson's", label="seed")
     scale: float = real(0.5, 0, 1000, "spread of seeded weights", label="scale", step=0.1)
     copy_z: float = real(0.12, 0, 1, "z of the ideal copy path (1 - z)^(T-1)", label="copy z", step=0.01)
-    W: tuple[tuple[float, ...], ...] = matrix(
-        (), "input weights, gate after gate: f, i, c, o or z, r, n", most=4 * LARGEST
-    )
+    W: tuple[tuple[float, ...], ...] = matrix((), "input weights, f, i, c, o or z, r, n", most=4 * LARGEST)
     U: tuple[tuple[float, ...], ...] = matrix((), "recurrent weights, gate after gate", most=4 * LARGEST)
     b: tuple[tuple[float, ...], ...] = matrix((), "biases, a row a gate", most=LARGEST)
-    b_rec: tuple[tuple[float, ...], ...] = matrix(
-        (), "second biases, a row a gate; read where there are two", most=LARGEST
-    )
+    b_rec: tuple[tuple[float, ...], ...] = matrix((), "second biases, a row a gate, if read", most=LARGEST)
     h_prev: tuple[tuple[float, ...], ...] = matrix((), "hidden state before step 1, one row", most=LARGEST)
     c_prev: tuple[tuple[float, ...], ...] = matrix((), "an LSTM's cell before step 1, one row", most=LARGEST)
     x: tuple[tuple[float, ...], ...] = matrix((), "inputs, a row a step", most=LONGEST)
@@ -105,8 +100,8 @@ class StepSettings(Settings):
         if len(rows) not in allowed or len(rows[0]) != width:
             wanted = " or ".join(f"{height} x {width}" for height in allowed)
             raise SettingsError(
-                f"{name}: {len(rows)} x {len(rows[0])} given, but a {self.cell} with inputs={inputs} and hidden={hidden} "
-                f"needs {wanted} (rows x columns)"
+                f"{name}: {len(rows)} x {len(rows[0])} given, but a {self.cell} with inputs={inputs} and "
+                f"hidden={hidden} needs {wanted} (rows x columns)"
             )
 
     def outputs(self) -> tuple[str, ...]:
@@ -114,17 +109,17 @@ class StepSettings(Settings):
         states = "hc" if self.cell == "lstm" else "h"
         return ("sum", *(f"{state}{k + 1}" for state in states for k in range(self.hidden)))
 
-    def slots(self, name: str) -> Floats:
+    def slots(self, name: str) -> Array:
         """The four slots of W (4, H, I), U (4, H, H), b or b_rec (4, 1, H), forget, input, candidate, output."""
         default = base(self.kind, self.inputs, self.hidden, self.seed, self.scale)
         return completed(getattr(self, name), getattr(default, name), self.kind)
 
-    def start(self) -> tuple[Floats, Floats]:
+    def start(self) -> tuple[Array, Array]:
         """h and c before step 1, (1, H) each."""
         h, c = base_states(self.hidden)
         return _given(self.h_prev, h), _given(self.c_prev, c)
 
-    def inputs_over_time(self) -> Floats:
+    def inputs_over_time(self) -> Array:
         """The sequence x (T, I)."""
         return _given(self.x, base_sequence(self.sequence, self.inputs, self.length, self.sequence_seed))
 
@@ -150,6 +145,6 @@ class StepSettings(Settings):
 _DEFAULTS: dict[str, Any] = {field.name: field.default for field in fields(StepSettings)}
 
 
-def _given(rows: Rows, default: Floats) -> Floats:
+def _given(rows: Rows, default: Array) -> Array:
     """The rows as an array, or a copy of the default if there are none."""
     return np.array(rows, dtype=np.float64) if rows else default.copy()

@@ -1,0 +1,146 @@
+"""Edits of single numbers and whole matrices, each a pure function from settings to new settings.
+
+What is edited back to its default is left empty again, so that an undone edit is the same settings.
+"""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from core.cells.spec import Array
+from core.numbers import NumberError, parse_number
+from core.settings import SettingsError, nearest, parse_value, specs
+from core.step_inspector.adapt import compact
+from core.step_inspector.defaults import LONGEST, Rows, fitted
+from core.step_inspector.paste import read_matrix
+from core.step_inspector.sentences import entry_name
+from core.step_inspector.settings import StepSettings
+from core.step_inspector.weights import Place, places, shape_of, values
+
+
+def with_value(settings: StepSettings, name: str, row: int, column: int, value: float | str) -> StepSettings:
+    """One number of a named matrix set; rows and columns count from 0, a str is what a person typed.
+
+    Raises SettingsError for a text that is not a finite number, an unknown matrix, a place outside it, and for
+    h_prev and c_prev after step 1, where they are computed.
+    """
+    _check_place(settings, name, row, column)
+    try:
+        number = parse_number(value) if isinstance(value, str) else _finite(value)
+    except NumberError as error:
+        raise SettingsError(f"{entry_name(name, row, column)}: {error}") from None
+    matrix = values(settings)[name].copy()
+    matrix[row, column] = number
+    return with_matrix(settings, name, matrix)
+
+
+def nudged(settings: StepSettings, name: str, row: int, column: int, direction: int) -> StepSettings:
+    """One number moved by the settings' nudge, up (+1) or down (-1), to 15 digits so that 0.1 + 0.2 is 0.3."""
+    _check_place(settings, name, row, column)
+    old = float(values(settings)[name][row, column])
+    return with_value(settings, name, row, column, float(f"{old + direction * settings.nudge:.15g}"))
+
+
+def reset_value(settings: StepSettings, name: str, row: int, column: int) -> StepSettings:
+    """One number back at its default: the lesson's, or that of the weights' seed."""
+    _check_place(settings, name, row, column)
+    if name == "x" and row >= shape_of(_default(settings), "x")[0]:
+        return with_value(settings, name, row, column, 0.0)
+    return with_value(settings, name, row, column, float(values(_default(settings))[name][row, column]))
+
+
+def reset_all(settings: StepSettings) -> StepSettings:
+    """Every weight, bias, state and input back at its default; sizes, seeds and convention stay."""
+    bare = replace(settings, t=1, **dict.fromkeys(("W", "U", "b", "b_rec", "h_prev", "c_prev", "x"), ()))
+    return replace(bare, t=min(settings.t, bare.steps))
+
+
+def resized(settings: StepSettings, inputs: int, hidden: int) -> StepSettings:
+    """Another size that keeps every number that fits. New ones are 0, or the seed's where weights are seeded.
+
+    With zeros, a new unit stays silent and a new input is not heard: growing moves no number that was there.
+    """
+    return settings.change("inputs", inputs).change("hidden", hidden)
+
+
+def filled(settings: StepSettings, seed: int, scale: float) -> StepSettings:
+    """All weights and biases drawn anew, normal with standard deviation scale, by seed (0: the lesson's)."""
+    return replace(settings, seed=seed, scale=scale, W=(), U=(), b=(), b_rec=())
+
+
+def with_sequence(settings: StepSettings, given: str | Rows) -> StepSettings:
+    """Another sequence: rows of inputs, a row a step, or the text of such; for one input, one line of numbers.
+
+    Raises SettingsError for a text that is no matrix of as many columns as there are inputs.
+    """
+    rows = read_matrix("x", given) if isinstance(given, str) else given
+    if settings.inputs == 1 and len(rows) == 1:
+        rows = tuple((value,) for value in rows[0])
+    if not rows:
+        raise SettingsError("x: no input given; a row of numbers a step is needed")
+    return replace(settings, x=rows, t=min(settings.t, len(rows)))
+
+
+def pasted(settings: StepSettings, name: str, row: int, column: int, text: str) -> StepSettings:
+    """A pasted row or matrix written over a named matrix from this place on; x grows by the steps it needs.
+
+    A single row pasted on a column (a bias, or x of one input) is read down the column. Raises SettingsError
+    for what is not a matrix of numbers and for one that reaches outside.
+    """
+    _check_place(settings, name, row, column)
+    block = np.array(read_matrix(name, text))
+    matrix = values(settings)[name].copy()
+    if matrix.shape[1] == 1 and len(block) == 1:
+        block = block.T
+    bottom, right = row + block.shape[0], column + block.shape[1]
+    if name == "x" and matrix.shape[0] < bottom <= LONGEST:
+        matrix = fitted(matrix, np.zeros((bottom, matrix.shape[1])))
+    if bottom > matrix.shape[0] or right > matrix.shape[1]:
+        size, whole = (f"{a} x {b}" for a, b in (block.shape, matrix.shape))
+        raise SettingsError(
+            f"{name}: {size} pasted at {entry_name(name, row, column)} reaches row {bottom}, column {right}, "
+            f"but {name} is {whole} (rows x columns)"
+        )
+    matrix[row:bottom, column:right] = block
+    return with_matrix(settings, name, matrix)
+
+
+def with_matrix(settings: StepSettings, name: str, matrix: Array) -> StepSettings:
+    """A named matrix replaced by one of the same shape (x may have more rows)."""
+    place, bare = places(settings)[name], _default(settings)
+    if place.field in ("W", "U", "b", "b_rec"):
+        slots = settings.slots(place.field)
+        slots[place.slot] = matrix.T if place.field in ("b", "b_rec") else matrix
+        return replace(settings, **{place.field: compact(slots, bare.slots(place.field))})
+    default = values(bare)[name]
+    return replace(settings, **{place.field: compact(matrix, default)})
+
+
+def typed(settings: StepSettings, name: str, text: str) -> StepSettings:
+    """A field of the settings read from text, as `change` takes it. Raises SettingsError."""
+    return settings.change(name, parse_value(name, specs(StepSettings)[name], text))
+
+
+def _default(settings: StepSettings) -> StepSettings:
+    """The same settings with nothing edited."""
+    return reset_all(settings)
+
+
+def _finite(value: float) -> float:
+    if not math.isfinite(value):
+        raise NumberError(f"{value} is not finite; a finite number such as 0.5 is needed")
+    return float(value)
+
+
+def _check_place(settings: StepSettings, name: str, row: int, column: int) -> None:
+    known: dict[str, Place] = places(settings)
+    if name not in known:
+        raise SettingsError(
+            f"{name}: not read by this {settings.cell} (allowed: {', '.join(known)}{nearest(name, known)})"
+        )
+    rows, columns = shape_of(settings, name)
+    if not (0 <= row < rows and 0 <= column < columns):
+        raise SettingsError(f"{name}: no row {row + 1}, column {column + 1} (allowed: up to {rows} x {columns})")
+    if name in ("h_prev", "c_prev") and settings.t > 1:
+        raise SettingsError(f"{name}: computed by step {settings.t - 1}; the one that may be edited is at t = 1")

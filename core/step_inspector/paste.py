@@ -1,0 +1,46 @@
+"""Reads a row or a matrix that was copied from anywhere: spaces, tabs, commas, semicolons, lines and brackets.
+
+A text that is not plain numbers is refused with the place and the reason, so that a paste is all or nothing.
+"""
+
+import re
+
+from core.numbers import NumberError, parse_number
+from core.settings import SettingsError
+
+LONGEST_TEXT = 200_000
+_WRAPPERS = re.compile(r"\b(?:(?:np|numpy|torch|jnp)\.)?(?:array|asarray|tensor)(?=\s*\()")
+_ROW_ENDS = re.compile(r"[\])}]\s*,?\s*[\[({]|[;\n\r/]")
+_BRACKETS = re.compile(r"[\[\](){}]")
+_BETWEEN = re.compile(r"\s*,\s*|\s+")
+
+
+def read_matrix(name: str, text: str) -> tuple[tuple[float, ...], ...]:
+    """The rows that a text writes, equally long, such as "1 2; 3 4", "[[1, 2], [3, 4]]" or tab-separated lines.
+
+    Raises SettingsError, in one line that starts with name, for anything else.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise SettingsError(f"{name}: {len(text):,} characters pasted (allowed: up to {LONGEST_TEXT:,})")
+    bare = _WRAPPERS.sub("", text)
+    lines = [_BRACKETS.sub(" ", line).strip() for line in _ROW_ENDS.split(bare)]
+    written = [line.removesuffix(",").rstrip() for line in lines if line.strip(" ,")]
+    if not written:
+        raise SettingsError(f"{name}: no number in what was pasted; rows of numbers such as 0.1 0.2 are needed")
+    rows = tuple(_row(name, number, line) for number, line in enumerate(written, start=1))
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise SettingsError(
+                f"{name}: row {number} pasted has {len(row)} numbers, row 1 has {len(rows[0])}; all must be equally long"
+            )
+    return rows
+
+
+def _row(name: str, number: int, line: str) -> tuple[float, ...]:
+    row = []
+    for place, word in enumerate(_BETWEEN.split(line), start=1):
+        try:
+            row.append(parse_number(word))
+        except NumberError as error:
+            raise SettingsError(f"{name}: row {number}, number {place} pasted: {error}") from None
+    return tuple(row)
