@@ -6,15 +6,15 @@ from typing import Any
 from textual import events, on
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding
-from textual.command import CommandPalette
 from textual.containers import Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Footer, Static
 
 from core.settings import Settings
-from tui.help import HelpScreen
+from tui.help import HelpScreen, is_of_the_lesson
 from tui.lessons import LESSONS, Lesson, find
+from tui.palette import Palette
 from tui.pane import Pane
 from tui.themes import THEMES
 from tui.widgets.tabs_line import TabsLine
@@ -32,7 +32,7 @@ class GatescopeApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]
     BINDINGS = [
         Binding("u", "undo", "undo", tooltip="Take back the last change of a setting or weight"),
-        Binding("U", "redo", "redo", tooltip="Bring back what was undone"),
+        Binding("U", "redo", "redo", show=False, tooltip="Bring back what was undone"),
         Binding("question_mark", "help", "help", tooltip="Keys and settings of this pane"),
         Binding("q", "quit", "quit", tooltip="Leave"),
         Binding("ctrl+c", "quit", "quit", show=False, system=True, priority=True),
@@ -128,16 +128,21 @@ class GatescopeApp(App[None]):
         active = self.screen.active_bindings.values()
         self.push_screen(HelpScreen(find(self.lesson), type(self.pane.now), active))
 
+    def action_command_palette(self) -> None:
+        """Find anything by name."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Every pane, every action that works now, the themes and the way out."""
-        if isinstance(screen, CommandPalette):
+        if isinstance(screen, Palette):
             return
         for lesson in LESSONS:
             yield SystemCommand(f"Open {lesson.title}", lesson.question, self._opener(lesson.name))
         for active in screen.active_bindings.values():
-            binding = active.binding
-            if active.enabled and binding.description and not binding.system and active.node is not self:
-                yield SystemCommand(binding.description.capitalize(), binding.tooltip, self._runner(active))
+            if active.enabled and is_of_the_lesson(active):
+                binding = active.binding
+                yield SystemCommand(binding.tooltip or binding.description, binding.description, self._runner(active))
         yield SystemCommand("Theme", "Choose dark or light", self.action_change_theme)
         yield SystemCommand("Help", "Keys and settings of this pane", self.action_help)
         yield SystemCommand("Quit", "Leave gatescope", self.action_quit)

@@ -4,14 +4,20 @@ from collections.abc import Iterable
 
 from rich.table import Table
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
-from textual.widgets import Footer, Static
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer, Input, Static
 
 from core.settings import Settings, specs
 from tui.lessons import Lesson
+from tui.widgets.settings_line import SettingField
+
+
+def is_of_the_lesson(active: ActiveBinding) -> bool:
+    """Whether a live binding belongs to the open pane, rather than to the app, the screen or any settings field."""
+    return not isinstance(active.node, (App, Screen, SettingField, Input)) and bool(active.binding.description)
 
 
 class HelpScreen(ModalScreen[None]):
@@ -48,9 +54,13 @@ class HelpScreen(ModalScreen[None]):
         table = Table("key", "does", box=None, padding=(0, 2, 0, 0), title="Keys that work now", title_justify="left")
         grouped: dict[str, list[str]] = {}
         for active in self.active:
+            if isinstance(active.node, Screen):
+                continue
             words = active.binding.tooltip or active.binding.description
             if words and not active.binding.system:
                 grouped.setdefault(words, []).append(self.app.get_key_display(active.binding))
+        grouped["Reach the settings, one by one; the arrows change one"] = ["tab", "shift+tab"]
+        grouped["Find any action or pane by name"] = ["ctrl+p"]
         for words, keys in grouped.items():
             table.add_row(Text(" ".join(dict.fromkeys(keys)), style="bold"), Text(words))
         return table

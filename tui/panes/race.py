@@ -50,9 +50,11 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
         Binding("space", "play", "play", key_display="space", tooltip="Train on, or pause", id="race.play"),
         Binding("full_stop", "step", "step", key_display=".", tooltip="One training step, then pause", id="race.step"),
         Binding("r", "reset", "reset", tooltip="Back to the start weights", id="race.reset"),
-        Binding("n", "next_start", "next start", tooltip="The next of the five numbered starts", id="race.start"),
-        Binding("v", "view", "enlarge", tooltip="One chart large, then the next, then all again", id="race.view"),
-        Binding("f", "pace", "pace", tooltip="Training steps a second: slow, steady, full speed", id="race.pace"),
+        Binding("n", "next_start", "start", tooltip="The next of the five numbered starts", id="race.start"),
+        Binding("v", "view", "zoom", tooltip="One chart large, then the next, then all again", id="race.view"),
+        Binding(
+            "f", "pace", "pace", show=False, tooltip="Training steps a second: slow, steady, full speed", id="race.pace"
+        ),
     ]
     snapshot: var[Snapshot | None] = var(None)
 

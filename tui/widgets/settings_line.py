@@ -26,9 +26,9 @@ class SettingField(Widget, can_focus=True):
     """One setting: its label and its value between arrows."""
 
     BINDINGS = [
-        Binding("left,h", "nudge(-1)", "less", key_display="←"),
-        Binding("right,l", "nudge(1)", "more", key_display="→"),
-        Binding("enter", "edit", "type a value", key_display="⏎"),
+        Binding("left,h", "nudge(-1)", "change", key_display="←→", tooltip="The next value down (also h)"),
+        Binding("right,l", "nudge(1)", "change", show=False, key_display="→", tooltip="The next value up (also l)"),
+        Binding("enter", "edit", "type", key_display="⏎", tooltip="Type a value for the focused setting"),
     ]
     COMPONENT_CLASSES = {"field--label", "field--value"}
     DEFAULT_CSS = """
@@ -65,7 +65,8 @@ class SettingField(Widget, can_focus=True):
     def render(self) -> RenderResult:
         """The label and the value."""
         text = Text(f"{self.spec.label or self.field} ", self.get_component_rich_style("field--label"), no_wrap=True)
-        return text.append(f"‹{self.value}›", self.get_component_rich_style("field--value"))
+        around = "◂{}▸" if self.has_focus else "‹{}›"
+        return text.append(around.format(self.value), self.get_component_rich_style("field--value"))
 
     def action_nudge(self, direction: int) -> None:
         """Ask for the next value."""

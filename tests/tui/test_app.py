@@ -1,0 +1,114 @@
+"""The shell: opening panes, the help made from the live keys, the palette, and nothing loaded before its time."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from textual.command import CommandInput
+
+from tui.app import GatescopeApp
+from tui.help import HelpScreen
+from tui.lessons import LESSONS, Lesson, UnknownLesson, find
+from tui.palette import Palette
+from tui.shot import settle, text
+
+ROOT = Path(__file__).parents[2]
+
+
+def app(name: str = "race") -> GatescopeApp:
+    lesson = find(name)
+    words = {"race": {"length": 5, "steps": 2, "hidden": 2}}.get(name, {})
+    return GatescopeApp(lesson, lesson.settings_class()(**words), still=True)
+
+
+def test_digits_and_names_are_unique() -> None:
+    assert len({lesson.key for lesson in LESSONS}) == len({lesson.name for lesson in LESSONS}) == len(LESSONS)
+
+
+def test_an_unknown_pane_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(UnknownLesson, match="did you mean race"):
+        find("rce")
+
+
+async def test_brackets_turn_through_every_pane_and_back_again() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        seen = []
+        for _ in LESSONS:
+            await settle(pilot)
+            seen.append(shell.lesson)
+            await pilot.press("right_square_bracket")
+        assert sorted(seen) == sorted(lesson.name for lesson in LESSONS)
+        assert shell.lesson == "race"
+        await pilot.press("left_square_bracket")
+        assert shell.lesson == seen[-1]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+async def test_its_digit_opens_a_pane(lesson: Lesson) -> None:
+    shell = app("race")
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await pilot.press(lesson.key)
+        await settle(pilot)
+        assert shell.lesson == lesson.name
+        assert lesson.short.upper() in text(shell).split("\n")[0]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+async def test_help_lists_every_live_key_of_the_pane_and_every_setting(lesson: Lesson) -> None:
+    shell = app(lesson.name)
+    async with shell.run_test(size=(120, 80)) as pilot:
+        await settle(pilot)
+        own = [x.binding for x in shell.screen.active_bindings.values() if x.node is shell.pane]
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(shell.screen, HelpScreen)
+        shown = " ".join(text(shell).split())
+        for binding in own:
+            assert " ".join((binding.tooltip or binding.description).split()[:3]) in shown
+        assert all(binding.tooltip for binding in own), "every key has a full phrase for the help"
+        await pilot.press("escape")
+        assert not isinstance(shell.screen, HelpScreen)
+
+
+async def test_the_palette_finds_an_action_of_the_pane() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        assert isinstance(shell.screen, Palette)
+        shell.screen.query_one(CommandInput).value = "next of the five"
+        await pilot.pause(0.3)
+        await pilot.press("enter")
+        await pilot.pause(0.3)
+        assert shell.pane.now.start == 2
+
+
+async def test_q_quits_from_a_field_and_is_typed_in_an_entry() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("tab", "enter", "q")
+        assert shell.is_running and shell.return_code is None
+        await pilot.press("escape", "q")
+        await pilot.pause()
+        assert shell.return_code == 0
+
+
+def test_opening_one_pane_imports_no_other() -> None:
+    code = (
+        "import asyncio, sys\n"
+        "from tui.app import GatescopeApp\n"
+        "from tui.lessons import find\n"
+        "lesson = find('race')\n"
+        "app = GatescopeApp(lesson, lesson.settings_class()(length=5, steps=2), still=True)\n"
+        "async def main():\n"
+        "    async with app.run_test(size=(80, 24)):\n"
+        "        pass\n"
+        "asyncio.run(main())\n"
+        "print(*sorted(name for name in sys.modules if name.startswith('tui.panes.')))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {name.split(".")[2].split("_")[0] for name in done.stdout.split()} == {"race"}

@@ -1,0 +1,116 @@
+"""Charts: every picture has its size, plotext gets nothing it cannot bear, only changed cells are painted."""
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from textual.app import App, ComposeResult
+
+from tui.plots.draw import draw
+from tui.plots.model import Axis, Plot, Rule, curve, decades, linear_ticks, log_ticks
+from tui.plots.view import PlotView, _difference
+
+ROOT = Path(__file__).parents[2]
+values = st.lists(st.floats() | st.sampled_from([0.0, -0.0, math.nan, math.inf, -math.inf, 5e-324]), max_size=60)
+
+
+def plot_of(y: list[float], log: bool) -> Plot:
+    axis = Axis(1e-6, 1.0, log=True, floor="0") if log else Axis(-1.0, 1.0)
+    lines = (curve("a", "rnn", range(len(y)), y), curve("b", "gru", range(len(y)), y[::-1]))
+    return Plot(lines, Axis(0, max(len(y) - 1, 1)), axis, (Rule(0.5, "half"), Rule(math.nan, "none")))
+
+
+@settings(deadline=None)
+@given(values, st.booleans(), st.integers(1, 120), st.integers(1, 40))
+def test_any_numbers_at_any_size_give_a_picture_of_that_size(
+    y: list[float], log: bool, width: int, height: int
+) -> None:
+    picture = draw(plot_of(y, log), width, height)
+    assert len(picture) == height
+    assert {sum(len(text) for text, _ in row) for row in picture} == {width}
+
+
+def characters(plot: Plot, width: int = 60, height: int = 16) -> str:
+    return "\n".join("".join(text for text, _ in row) for row in draw(plot, width, height))
+
+
+def test_what_underflows_is_a_mark_on_a_labelled_floor_and_not_an_absence() -> None:
+    shown = characters(plot_of([1.0, 1e-3, 1e-9, 0.0], log=True))
+    assert shown.count("▾") >= 2
+    assert "    0┤" in shown
+
+
+def test_curves_are_told_apart_without_colour() -> None:
+    shown = characters(plot_of([0.1, 0.2, 0.5, 0.9], log=False))
+    assert "●" in shown and "■" in shown and "half" in shown
+
+
+def test_a_gap_is_left_where_there_is_no_number() -> None:
+    whole = characters(plot_of([0.0] * 40, log=False))
+    broken = characters(plot_of([0.0] * 15 + [math.nan] * 10 + [0.0] * 15, log=False))
+    assert sum(map(broken.count, "⠒⠤⣀⠉")) < sum(map(whole.count, "⠒⠤⣀⠉"))
+
+
+def test_ticks_are_round_inside_and_few() -> None:
+    assert [label for _, label in linear_ticks(0.0, 1.0, 5)] == ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+    assert [label for _, label in log_ticks(1e-6, 1.0, 3)] == ["1e+00", "1e-03", "1e-06"]
+
+
+@given(st.lists(st.floats(allow_nan=True), min_size=1))
+def test_a_log_axis_always_has_positive_bounds_in_order(data: list[float]) -> None:
+    axis = decades([value for value in data if not value > 1e300], least=1e-16)
+    assert 0 < axis.low < axis.high
+
+
+def test_only_the_cells_that_differ_are_painted_again() -> None:
+    before, after = (("abcdef", "rnn"),), (("ab", "rnn"), ("X", "gru"), ("def", "rnn"))
+    region = _difference(3, before, after)
+    assert region is not None and (region.x, region.y, region.width) == (2, 3, 1)
+    assert _difference(3, before, before) is None
+
+
+async def test_the_view_shows_the_newest_of_many_plots() -> None:
+    class Shell(App[None]):
+        CSS = "PlotView { color: white; }"
+
+        def get_css_variables(self) -> dict[str, str]:
+            lanes = {f"lane-{name}": "white" for name in ("rnn", "gru", "lstm")}
+            return super().get_css_variables() | lanes
+
+        def compose(self) -> ComposeResult:
+            yield PlotView()
+
+    app = Shell()
+    async with app.run_test(size=(40, 12)) as pilot:
+        view = app.query_one(PlotView)
+        for level in range(20):
+            view.plot = plot_of([level / 20] * 10, log=False)
+        for _ in range(200):
+            await pilot.pause(0.01)
+            if view.settled:
+                break
+        assert view.settled
+        newest = draw(plot_of([19 / 20] * 10, log=False), 40, 12)
+        assert view.render_line(5).text == "".join(text for text, _ in newest[5])
+
+
+def test_plotext_is_imported_by_one_module_and_not_before_a_chart_is_drawn() -> None:
+    importers = [
+        path.name
+        for path in (ROOT / "tui").rglob("*.py")
+        if any(line.startswith(("import plotext", "from plotext")) for line in path.read_text().splitlines())
+    ]
+    assert importers == ["draw.py"]
+    code = "import tui.app, tui.panes.race, sys; print('plotext' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("size", [(14, 4), (13, 4), (14, 3)])
+def test_below_the_smallest_size_a_chart_is_blank(size: tuple[int, int]) -> None:
+    shown = characters(plot_of([0.1, 0.9], log=False), *size)
+    assert bool(shown.strip()) == (size == (14, 4))
