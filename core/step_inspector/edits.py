@@ -5,18 +5,19 @@ What is edited back to its default is left empty again, so that an undone edit i
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from core.cells.spec import Array
 from core.numbers import NumberError, parse_number
-from core.settings import SettingsError, nearest, parse_value, specs
-from core.step_inspector.adapt import compact
+from core.settings import SettingsError, nearest
+from core.step_inspector.adapt import WEIGHTS, compact
 from core.step_inspector.defaults import LONGEST, Rows, fitted
 from core.step_inspector.paste import read_matrix
 from core.step_inspector.sentences import entry_name
-from core.step_inspector.settings import StepSettings
-from core.step_inspector.weights import Place, places, shape_of, values
+from core.step_inspector.settings import MATRICES, StepSettings
+from core.step_inspector.weights import places, shape_of, values
 
 
 def with_value(settings: StepSettings, name: str, row: int, column: int, value: float | str) -> StepSettings:
@@ -45,14 +46,15 @@ def nudged(settings: StepSettings, name: str, row: int, column: int, direction: 
 def reset_value(settings: StepSettings, name: str, row: int, column: int) -> StepSettings:
     """One number back at its default: the lesson's, or that of the weights' seed."""
     _check_place(settings, name, row, column)
-    if name == "x" and row >= shape_of(_default(settings), "x")[0]:
+    if name == "x" and row >= shape_of(reset_all(settings), "x")[0]:
         return with_value(settings, name, row, column, 0.0)
-    return with_value(settings, name, row, column, float(values(_default(settings))[name][row, column]))
+    return with_value(settings, name, row, column, float(values(reset_all(settings))[name][row, column]))
 
 
 def reset_all(settings: StepSettings) -> StepSettings:
     """Every weight, bias, state and input back at its default; sizes, seeds and convention stay."""
-    bare = replace(settings, t=1, **dict.fromkeys(("W", "U", "b", "b_rec", "h_prev", "c_prev", "x"), ()))
+    empty: dict[str, Any] = dict.fromkeys(MATRICES, ())
+    bare = replace(settings, t=1, **empty)
     return replace(bare, t=min(settings.t, bare.steps))
 
 
@@ -108,23 +110,17 @@ def pasted(settings: StepSettings, name: str, row: int, column: int, text: str) 
 
 def with_matrix(settings: StepSettings, name: str, matrix: Array) -> StepSettings:
     """A named matrix replaced by one of the same shape (x may have more rows)."""
-    place, bare = places(settings)[name], _default(settings)
-    if place.field in ("W", "U", "b", "b_rec"):
-        slots = settings.slots(place.field)
-        slots[place.slot] = matrix.T if place.field in ("b", "b_rec") else matrix
-        return replace(settings, **{place.field: compact(slots, bare.slots(place.field))})
-    default = values(bare)[name]
-    return replace(settings, **{place.field: compact(matrix, default)})
+    field, bare = places(settings)[name].field, reset_all(settings)
+    if field not in WEIGHTS:
+        return _with_field(settings, field, compact(matrix, values(bare)[name]))
+    slots = settings.slots(field)
+    slots[places(settings)[name].slot] = matrix.T if field in ("b", "b_rec") else matrix
+    return _with_field(settings, field, compact(slots, bare.slots(field)))
 
 
-def typed(settings: StepSettings, name: str, text: str) -> StepSettings:
-    """A field of the settings read from text, as `change` takes it. Raises SettingsError."""
-    return settings.change(name, parse_value(name, specs(StepSettings)[name], text))
-
-
-def _default(settings: StepSettings) -> StepSettings:
-    """The same settings with nothing edited."""
-    return reset_all(settings)
+def _with_field(settings: StepSettings, field: str, rows: Rows) -> StepSettings:
+    changed: dict[str, Any] = {field: rows}
+    return replace(settings, **changed)
 
 
 def _finite(value: float) -> float:
@@ -134,7 +130,7 @@ def _finite(value: float) -> float:
 
 
 def _check_place(settings: StepSettings, name: str, row: int, column: int) -> None:
-    known: dict[str, Place] = places(settings)
+    known = places(settings)
     if name not in known:
         raise SettingsError(
             f"{name}: not read by this {settings.cell} (allowed: {', '.join(known)}{nearest(name, known)})"

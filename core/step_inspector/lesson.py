@@ -10,6 +10,7 @@ import numpy as np
 from core.cells import step as cell_step
 from core.cells.formulas import LETTERS
 from core.cells.gate import Gate
+from core.cells.lstm import LstmStep
 from core.cells.spec import GATES, Array, Convention
 from core.cells.stacking import stack
 from core.cells.step import Step
@@ -142,8 +143,9 @@ def _gate(settings: StepSettings, name: str, gate: Gate) -> GateView:
 
 
 def _formula_lines(settings: StepSettings, step: Step) -> tuple[FormulaLine, ...]:
-    states = {name: getattr(step, name, None) for name in ("cell", "hidden")}
-    found = {**states, **{name: gate.value for name, gate in step.gates.items() if name != "hidden"}}
+    found = {name: gate.value for name, gate in step.gates.items()} | {"hidden": step.hidden}
+    if isinstance(step, LstmStep):
+        found["cell"] = step.cell
     return tuple(FormulaLine(line.name, line.text, line.quantity, found[line.quantity]) for line in lines(settings))
 
 

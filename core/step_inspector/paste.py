@@ -31,7 +31,7 @@ def read_matrix(name: str, text: str) -> tuple[tuple[float, ...], ...]:
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise SettingsError(
-                f"{name}: row {number} pasted has {len(row)} numbers, row 1 has {len(rows[0])}; all must be equally long"
+                f"{name}: row {number} pasted has {len(row)} numbers, row 1 {len(rows[0])}; all must be equally long"
             )
     return rows
 

@@ -109,12 +109,33 @@ class OverTime:
     sentence: str
 
 
+@dataclass(frozen=True)
+class GradientCheck:
+    """The largest |written - nudged| over the entries checked, relative to the largest gradient of all.
+
+    name, row and column (from 0) say where, written and nudged are the two values there. checked of entries were
+    nudged; those that cannot be, because the nudge is lost in rounding or overflows, are left out. difference is
+    None where nothing could be checked.
+    """
+
+    difference: float | None
+    name: str
+    row: int
+    column: int
+    written: float
+    nudged: float
+    checked: int
+    entries: int
+    sentence: str
+
+
 @dataclass(frozen=True, eq=False)
 class StepResult:
     """Everything shown for one StepSettings.
 
     values holds every editable matrix by name, gradients that of the chosen output at step t (loss is its value)
-    with respect to each of them, through all steps up to t: same names, same shapes.
+    with respect to each of them, through all steps up to t: same names, same shapes. check is None until it is
+    asked for, since it costs more than a repaint may.
     """
 
     settings: StepSettings
@@ -128,6 +149,7 @@ class StepResult:
     loss: float
     sentence: str
     gradient_sentence: str
+    check: GradientCheck | None = None
 
 
 @dataclass(frozen=True)
