@@ -4,13 +4,13 @@ A lesson names its parts by "module:name" and loads them when they are first use
 imports nor computes anything of another.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from core.report import Report
-from core.settings import Settings, nearest
+from core.settings import Settings, nearest, parse
 
 if TYPE_CHECKING:
     from tui.pane import Pane
@@ -21,7 +21,9 @@ class Lesson:
     """One pane and its plain faces.
 
     settings names the Settings class, final a function Settings -> Result (the last snapshot of a live lesson),
-    report a function Result -> Report, pane the widget class.
+    report a function Result -> Report, pane the widget class. A lesson with two kinds of settings names with `words` a
+    function that tells from the key=value words which is meant. `bare` is a function Result -> what JSON holds of it
+    (all of it unless named), `check` a function that raises ValueError for settings whose result cannot be had.
     """
 
     name: str
@@ -34,10 +36,24 @@ class Lesson:
     final: str
     report: str
     pane: str
+    words: str = ""
+    bare: str = ""
+    check: str = ""
 
     def settings_class(self) -> type[Settings]:
         """The Settings class of this lesson."""
         return cast(type[Settings], _load(self.settings))
+
+    def parsed(self, words: Iterable[str]) -> Settings:
+        """The settings that key=value words describe. Raises SettingsError."""
+        if self.words:
+            return cast(Callable[[Iterable[str]], Settings], _load(self.words))(words)
+        return parse(self.settings_class(), words)
+
+    def checked(self, settings: Settings) -> None:
+        """Raises ValueError, one line, where something outside the settings (a file) cannot be used."""
+        if self.check:
+            cast(Callable[[Settings], None], _load(self.check))(settings)
 
     def result(self, settings: Settings) -> Any:
         """The finished result for these settings."""
@@ -46,6 +62,10 @@ class Lesson:
     def reported(self, result: Any) -> Report:
         """A result as tables, series and sentences."""
         return cast(Callable[[Any], Report], _load(self.report))(result)
+
+    def data(self, result: Any) -> Any:
+        """What JSON holds of a result."""
+        return cast(Callable[[Any], Any], _load(self.bare))(result) if self.bare else result
 
     def pane_class(self) -> "type[Pane[Any]]":
         """The pane's widget class."""
@@ -70,6 +90,48 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.highway:compute",
         report="core.highway:report",
         pane="tui.panes.highway:HighwayPane",
+    ),
+    Lesson(
+        name="bias",
+        key="2",
+        title="Forget bias",
+        short="Bias",
+        question="How much is left, for which forget bias?",
+        about="An LSTM's forget gate starts at sigma(b_f), and what is left of the cell after N steps is its N-th "
+        "power. The table both ways, the ways in which a bias is set and not got, and code that sets it.",
+        settings="core.forget_bias:BiasSettings",
+        final="core.forget_bias:compute",
+        report="core.forget_bias:report",
+        pane="tui.panes.bias:BiasPane",
+    ),
+    Lesson(
+        name="lm",
+        key="5",
+        title="Language model",
+        short="LM",
+        question="What does one step of a neural language model do?",
+        about="Look up, concatenate, tanh, softmax, cross-entropy, and back: every number of one step on one example, "
+        "each with the sum it came from. Or the same model on a text of your own: open a file, or start with corpus=FILE.",
+        settings="core.language_model.settings:LanguageModelSettings",
+        final="core.language_model.faces:final",
+        report="core.language_model.faces:report",
+        pane="tui.panes.lm:LmPane",
+        words="core.language_model.text_settings:parse_language_model",
+        bare="core.language_model.faces:data",
+        check="core.language_model.faces:check",
+    ),
+    Lesson(
+        name="step",
+        key="3",
+        title="Step",
+        short="Step",
+        question="What does one step of a cell do, number by number?",
+        about="An LSTM, a GRU or a plain RNN with every input, weight and bias open to be edited: what moves, what the "
+        "gradient said would move, how each framework reads the same weights, and the sequence over time.",
+        settings="core.step_inspector.settings:StepSettings",
+        final="core.step_inspector.lesson:compute",
+        report="core.step_inspector.report:report",
+        pane="tui.panes.step:StepPane",
     ),
     Lesson(
         name="race",
