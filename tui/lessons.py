@@ -24,6 +24,7 @@ class Lesson:
     report a function Result -> Report, pane the widget class. A lesson with two kinds of settings names with `words` a
     function that tells from the key=value words which is meant. `bare` is a function Result -> what JSON holds of it
     (all of it unless named), `check` a function that raises ValueError for settings whose result cannot be had.
+    `source` names the functions of the core that a pane shows as its own source, `final` unless others are named.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Lesson:
     words: str = ""
     bare: str = ""
     check: str = ""
+    source: tuple[str, ...] = ()
 
     def settings_class(self) -> type[Settings]:
         """The Settings class of this lesson."""
@@ -105,6 +107,32 @@ LESSONS: tuple[Lesson, ...] = (
         pane="tui.panes.bias:BiasPane",
     ),
     Lesson(
+        name="step",
+        key="3",
+        title="Step",
+        short="Step",
+        question="What does one step of a cell do, number by number?",
+        about="An LSTM, a GRU or a plain RNN with every input, weight and bias open to be edited: what moves, what the "
+        "gradient said would move, how each framework reads the same weights, and the sequence over time.",
+        settings="core.step_inspector.settings:StepSettings",
+        final="core.step_inspector.lesson:compute",
+        report="core.step_inspector.report:report",
+        pane="tui.panes.step:StepPane",
+    ),
+    Lesson(
+        name="params",
+        key="4",
+        title="Parameters",
+        short="Params",
+        question="How many numbers does a cell learn?",
+        about="One gate has H (H + d) + H parameters; a cell has one, three or four of them. Type the total that your "
+        "framework printed, and the convention behind it is named. Beside it, a language model against trigrams.",
+        settings="core.parameters:ParametersSettings",
+        final="core.parameters:compute",
+        report="core.parameters:report",
+        pane="tui.panes.parameters:ParametersPane",
+    ),
+    Lesson(
         name="lm",
         key="5",
         title="Language model",
@@ -121,19 +149,6 @@ LESSONS: tuple[Lesson, ...] = (
         check="core.language_model.faces:check",
     ),
     Lesson(
-        name="step",
-        key="3",
-        title="Step",
-        short="Step",
-        question="What does one step of a cell do, number by number?",
-        about="An LSTM, a GRU or a plain RNN with every input, weight and bias open to be edited: what moves, what the "
-        "gradient said would move, how each framework reads the same weights, and the sequence over time.",
-        settings="core.step_inspector.settings:StepSettings",
-        final="core.step_inspector.lesson:compute",
-        report="core.step_inspector.report:report",
-        pane="tui.panes.step:StepPane",
-    ),
-    Lesson(
         name="race",
         key="7",
         title="Race",
@@ -145,6 +160,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.race.run:final",
         report="core.race.words:report",
         pane="tui.panes.race:RacePane",
+        source=("core.race.lane:teach", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),
     ),
 )
 

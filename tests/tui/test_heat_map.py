@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.widgets.heat import ASCII, BLOCKS, SIGNED_WIDTH, Heat, HeatPicture
+from tui.widgets.heat import ASCII, BLOCKS, SIGNED_WIDTH, Heat, HeatPicture, HeatRow
 
-SIGNED = Heat(("h1", "h2"), tuple(map(str, range(1, 11))), ((0.5,) * 10, (-1.0,) * 10), 1.0, signed=True)
+SIGNED = Heat(
+    tuple(map(str, range(1, 11))),
+    (HeatRow("h1", (0.5,) * 10, signed=True), HeatRow("h2", (-2.0,) * 10, high=2.0, signed=True)),
+)
 
 
 def text(picture: HeatPicture, y: int) -> str:
@@ -18,7 +21,7 @@ def text(picture: HeatPicture, y: int) -> str:
 def test_wide_cells_show_shade_and_digits() -> None:
     picture = HeatPicture(SIGNED, 0, 80)
     assert text(picture, 1).split()[1] == "▒+0.50"
-    assert text(picture, 2).split()[1] == "█-1.00"
+    assert text(picture, 2).split()[1] == "█-2.00"
 
 
 def test_narrow_cells_show_sign_and_shade() -> None:
@@ -36,7 +39,7 @@ def test_ascii_has_nothing_but_ascii(width: int) -> None:
 
 @pytest.mark.parametrize("width", [23, 33, 80])
 def test_nan_is_a_question_mark(width: int) -> None:
-    heat = Heat(("h1",), ("1", "2"), ((math.nan, 0.2),))
+    heat = Heat(("1", "2"), (HeatRow("h1", (math.nan, 0.2)),))
     runs = HeatPicture(heat, 1, width).line(1)
     assert runs[1][0].strip() == "?" and runs[1][1] == "unknown"
 
@@ -44,7 +47,7 @@ def test_nan_is_a_question_mark(width: int) -> None:
 @pytest.mark.parametrize("signed", [True, False])
 @given(value=st.floats(allow_nan=False), width=st.integers(10, 120))
 def test_any_number_fits_its_cell(signed: bool, value: float, width: int) -> None:
-    heat = Heat(("h1",), ("1", "2", "3"), ((value,) * 3,), 1.0, signed)
+    heat = Heat(("1", "2", "3"), (HeatRow("h1", (value,) * 3, 1.0, signed),))
     picture = HeatPicture(heat, 1, width)
     assert len(text(picture, 1)) == picture.label + picture.cell * len(picture.seen)
 
@@ -52,14 +55,14 @@ def test_any_number_fits_its_cell(signed: bool, value: float, width: int) -> Non
 @given(value=st.floats(0, 1), other=st.floats(0, 1), alphabet=st.booleans())
 def test_a_larger_value_is_never_lighter(value: float, other: float, alphabet: bool) -> None:
     low, high = sorted((value, other))
-    heat = Heat(("f1",), ("1", "2"), ((low, high),))
+    heat = Heat(("1", "2"), (HeatRow("f1", (low, high)),))
     runs = HeatPicture(heat, 0, 120, ascii=alphabet).line(1)
     shades = ASCII if alphabet else BLOCKS
     assert shades.index(runs[1][0][0]) <= shades.index(runs[3][0][0])
 
 
 def test_marked_step_has_a_sign_in_the_heading_and_stays_in_sight() -> None:
-    long = Heat(("h1",), tuple(map(str, range(100))), ((0.1,) * 100,))
+    long = Heat(tuple(map(str, range(100))), (HeatRow("h1", (0.1,) * 100),))
     for cursor in (0, 50, 99):
         picture = HeatPicture(long, cursor, 40)
         assert cursor in picture.seen
@@ -67,5 +70,5 @@ def test_marked_step_has_a_sign_in_the_heading_and_stays_in_sight() -> None:
 
 
 def test_legend_names_the_values_of_the_shades() -> None:
-    heat = Heat(("h1",), ("1",), ((1.0,),), high=2.0)
-    assert HeatPicture(heat, 0, 80).legend() == "shade from ░ 0.25, ▒ 0.75, ▓ 1.2, █ 1.8"
+    heat = Heat(("1",), (HeatRow("f1", (1.0,)),))
+    assert HeatPicture(heat, 0, 80).legend() == "░▒▓█ 1/8 3/8 5/8 7/8 of full"

@@ -17,17 +17,24 @@ Run = tuple[str, str, float]
 
 
 @dataclass(frozen=True)
-class Heat:
-    """Rows of values over time. Values reach from 0 to `high`, or from -high to high where `signed`.
+class HeatRow:
+    """One line of values over time, shown from 0 to `high`, or from -high to high where `signed`.
 
-    times are the labels of the columns. high is positive; what lies beyond it is shown as full.
+    high is positive; what lies beyond it is shown as full.
     """
 
-    labels: tuple[str, ...]
-    times: tuple[str, ...]
-    rows: tuple[tuple[float, ...], ...]
+    label: str
+    values: tuple[float, ...]
     high: float = 1.0
     signed: bool = False
+
+
+@dataclass(frozen=True)
+class Heat:
+    """Rows over the same times, whose labels head the columns; each row has its own scale."""
+
+    times: tuple[str, ...]
+    rows: tuple[HeatRow, ...]
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,7 @@ class HeatPicture:
     @property
     def label(self) -> int:
         """Columns of the row labels."""
-        return max(map(len, self.heat.labels), default=0) + 1
+        return max((len(row.label) for row in self.heat.rows), default=0) + 1
 
     @property
     def cell(self) -> int:
@@ -67,14 +74,13 @@ class HeatPicture:
         if row >= len(self.heat.rows):
             return []
         values = self.heat.rows[row]
-        label = visible(self.heat.labels[row]).ljust(self.label)
-        return [(label, "label", 0.0), *(run for column in self.seen for run in self._cell(column, values[column]))]
+        label = visible(values.label).ljust(self.label)
+        return [(label, "label", 0.0), *(run for column in self.seen for run in self._cell(column, values))]
 
     def legend(self) -> str:
         """What the shades mean, in numbers."""
-        steps = [f"{shade} {self.heat.high * (index + 0.5) / 4:.2g}" for index, shade in enumerate(self._shades()[1:])]
-        signs = "+ above, - below 0; " if self.heat.signed else ""
-        return f"{signs}shade from {', '.join(steps)}"
+        signs = "+- sign, " if any(row.signed for row in self.heat.rows) else ""
+        return f"{signs}{self._shades()[1:]} 1/8 3/8 5/8 7/8 of full"
 
     def _shades(self) -> str:
         return ASCII if self.ascii else BLOCKS
@@ -87,18 +93,19 @@ class HeatPicture:
             text = mark
         return (text.ljust(self.cell), "now" if here else "label", 0.0)
 
-    def _cell(self, column: int, value: float) -> list[Run]:
+    def _cell(self, column: int, row: HeatRow) -> list[Run]:
+        value = row.values[column]
         part = "here" if column == self.cursor else ""
         if math.isnan(value):
             return [("?".ljust(self.cell), f"unknown{part}", 0.0)]
-        share = min(abs(value) / self.heat.high, 1.0)
+        share = min(abs(value) / row.high, 1.0)
         sign = "-" if value < 0 else "+" if value > 0 else " "
         hue = ("negative" if value < 0 else "positive") + part
         shade = self._shades()[min(int(share * 4 + 0.5), 4)]
         if self.cell < DIGITS_WIDTH:
-            lead = sign if self.heat.signed else shade
+            lead = sign if row.signed else shade
             gap = " " if self.cell > SIGNED_WIDTH else ""
             return [((lead + shade * (self.cell - 1 - len(gap))), hue, share), (gap, "gap", 0.0)]
-        digits = f"{value:+.2f}" if self.heat.signed else f"{value:.2f}"
+        digits = f"{value:+.2f}" if row.signed else f"{value:.2f}"
         digits = digits if len(digits) <= self.cell - 2 else f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-")
         return [(shade + digits.rjust(5)[: self.cell - 2].ljust(self.cell - 2), hue, share), (" ", "gap", 0.0)]

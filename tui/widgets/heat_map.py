@@ -50,6 +50,11 @@ class HeatMap(Widget):
         """A heading and a line a row."""
         return 1 + len(self.heat.rows) if self.heat else 0
 
+    @property
+    def legend(self) -> str:
+        """What the shades mean, in numbers."""
+        return HeatPicture(self.heat, 0, 0, self.ascii).legend() if self.heat else ""
+
     def picture(self) -> HeatPicture | None:
         """What is to be drawn at the present size."""
         if self.heat is None:

@@ -39,7 +39,7 @@ class MatrixGrid(Widget, can_focus=True):
         Binding("escape", "leave", "keep old", key_display="esc", tooltip="Keep the old number"),
         Binding("plus,equals_sign", "nudge(1)", "nudge", key_display="+", tooltip="Nudge the number up"),
         Binding("minus", "nudge(-1)", "nudge down", key_display="-", show=False, tooltip="Nudge the number down"),
-        Binding("d,backspace", "reset", "reset", key_display="d", tooltip="This number back to its default"),
+        Binding("d,backspace", "reset", "reset", show=False, key_display="d", tooltip="Back to its default"),
     ]
     COMPONENT_CLASSES = {
         "grid--label",
@@ -107,8 +107,12 @@ class MatrixGrid(Widget, can_focus=True):
             super().__init__(grid, row, column)
             self.text = text
 
-    class Pasted(CellEdited):
+    class Pasted(Place):
         """A text was pasted with the cursor on a cell: a number, a row or a whole matrix."""
+
+        def __init__(self, grid: "MatrixGrid", row: int, column: int, text: str) -> None:
+            super().__init__(grid, row, column)
+            self.text = text
 
     def __init__(self, matrix: Matrix = EMPTY, *, show_changes: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -1,0 +1,57 @@
+"""What the step pane shows, as one value: a result, what moved, and which part of it is looked at.
+
+Where a person looks is not a setting, so undo leaves it alone; it only stays inside what the cell has.
+"""
+
+from dataclasses import dataclass, replace
+
+from core.step_inspector.result import GateView, GradientCheck, Moves, StepResult
+
+LOWER = ("values", "products", "moves", "formulas")
+"""The parts that share the lower half where there is no room for all; over time takes the whole pane."""
+
+
+@dataclass(frozen=True, eq=False)
+class StepState:
+    """A result and the eye on it: gate and unit are indices, lower one of LOWER; check is the
+    gradient check, None while it is not known."""
+
+    result: StepResult
+    moves: Moves | None = None
+    gate_index: int = 0
+    unit_index: int = 0
+    lower: str = "values"
+    gradients: bool = False
+    over_time: bool = False
+    check: GradientCheck | None = None
+
+    @property
+    def gate(self) -> GateView:
+        """The gate whose weights are shown."""
+        return self.result.step.gates[min(self.gate_index, len(self.result.step.gates) - 1)]
+
+    @property
+    def unit(self) -> int:
+        """The unit whose pre-activation is shown."""
+        return min(self.unit_index, self.result.settings.hidden - 1)
+
+    @property
+    def news(self) -> bool:
+        """Whether an edit has just moved something."""
+        return self.moves is not None and bool(self.moves.moves or self.moves.edits)
+
+    def turned(self, by: int) -> "StepState":
+        """The next gate, or the one before."""
+        gates = self.result.step.gates
+        return replace(self, gate_index=(gates.index(self.gate) + by) % len(gates))
+
+    def advanced(self, result: StepResult, moves: Moves) -> "StepState":
+        """A new result. What moved stays news while only the way of looking at it changes."""
+        same = moves.comparable and not moves.moves and not moves.edits
+        kept = self.moves if same and self.moves_still_hold(result) else moves
+        return replace(self, result=result, moves=kept, check=None)
+
+    def moves_still_hold(self, result: StepResult) -> bool:
+        """Whether the numbers are those that the last moves led to."""
+        old, new = self.result.settings, result.settings
+        return (old.t, old.cell, old.hidden, old.inputs) == (new.t, new.cell, new.hidden, new.inputs)
