@@ -1,20 +1,21 @@
-"""The app shell: the tabs, one lazily made pane a lesson, the keys that work everywhere. It knows no lesson by name."""
+"""The app shell: the tabs and one lazily made pane a lesson. It knows no lesson by name; actions.py has the keys."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from textual import events, on
-from textual.app import App, ComposeResult, SystemCommand
-from textual.binding import Binding
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.filter import LineFilter
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Footer, Static
 
 from core.settings import Settings
-from tui.help import HelpScreen, is_of_the_lesson
+from tui.actions import LessonActions
+from tui.ascii import AsciiFilter
 from tui.lessons import LESSONS, Lesson, find
-from tui.palette import Palette
+from tui.live import FRAMES_A_SECOND
 from tui.pane import Pane
 from tui.themes import THEMES
 from tui.widgets.tabs_line import TabsLine
@@ -22,21 +23,14 @@ from tui.widgets.tabs_line import TabsLine
 SMALLEST = (80, 24)
 
 
-class GatescopeApp(App[None]):
+class GatescopeApp(LessonActions):
     """Opens a lesson with given settings; the others with their defaults when they are first looked at."""
 
     TITLE = "gatescope"
     CSS_PATH = "theme.tcss"
-    ENABLE_COMMAND_PALETTE = True
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]
-    BINDINGS = [
-        Binding("u", "undo", "undo", tooltip="Take back the last change of a setting or weight"),
-        Binding("U", "redo", "redo", show=False, tooltip="Bring back what was undone"),
-        Binding("question_mark", "help", "help", tooltip="Keys and settings of this pane"),
-        Binding("q", "quit", "quit", tooltip="Leave"),
-        Binding("ctrl+c", "quit", "quit", show=False, system=True, priority=True),
-        Binding("ctrl+q", "quit", "quit", show=False, system=True),
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left_square_bracket", "turn(-1)", "pane before", show=False, key_display="["),
         Binding("right_square_bracket", "turn(1)", "next pane", show=False, key_display="]"),
         *(
@@ -47,10 +41,22 @@ class GatescopeApp(App[None]):
 
     lesson: reactive[str] = reactive("", init=False)
 
-    def __init__(self, lesson: Lesson, settings: Settings, theme: str = "gatescope-dark", still: bool = False) -> None:
-        """`still` shows the finished result of a live lesson instead of running it, for screen shots."""
+    def __init__(
+        self,
+        lesson: Lesson,
+        settings: Settings,
+        *,
+        theme: str = "gatescope-dark",
+        still: bool = False,
+        ascii: bool = False,
+        frames: float = FRAMES_A_SECOND,
+    ) -> None:
+        """`still` shows the finished result of a live lesson instead of running it, for screen shots; `ascii` shows
+        no character beyond ASCII; `frames` is how often a second a running lesson is painted at most."""
         super().__init__()
         self.still = still
+        self.frames = frames
+        self._ascii = [AsciiFilter()] if ascii else []
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme
@@ -110,45 +116,11 @@ class GatescopeApp(App[None]):
             return bool(history and (history.past if action == "undo" else history.future))
         return True
 
-    def action_undo(self) -> None:
-        """Back to the settings before."""
-        self.pane.undo()
-
-    def action_redo(self) -> None:
-        """Forward to the settings last undone."""
-        self.pane.redo()
-
     @on(TabsLine.Picked)
     async def open_picked(self, event: TabsLine.Picked) -> None:
         """A tab was clicked."""
         await self.action_open(event.name)
 
-    def action_help(self) -> None:
-        """Show what works here and now."""
-        active = self.screen.active_bindings.values()
-        self.push_screen(HelpScreen(find(self.lesson), type(self.pane.now), active))
-
-    def action_command_palette(self) -> None:
-        """Find anything by name."""
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette())
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Every pane, every action that works now, the themes and the way out."""
-        if isinstance(screen, Palette):
-            return
-        for lesson in LESSONS:
-            yield SystemCommand(f"Open {lesson.title}", lesson.question, self._opener(lesson.name))
-        for active in screen.active_bindings.values():
-            if active.enabled and is_of_the_lesson(active):
-                binding = active.binding
-                yield SystemCommand(binding.tooltip or binding.description, binding.description, self._runner(active))
-        yield SystemCommand("Theme", "Choose dark or light", self.action_change_theme)
-        yield SystemCommand("Help", "Keys and settings of this pane", self.action_help)
-        yield SystemCommand("Quit", "Leave gatescope", self.action_quit)
-
-    def _opener(self, name: str) -> Any:
-        return lambda: self.run_worker(self.action_open(name))
-
-    def _runner(self, active: Any) -> Any:
-        return lambda: self.run_worker(self.run_action(active.binding.action, active.node))
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """The filters of every painted line."""
+        return [*super().get_line_filters(), *self._ascii]

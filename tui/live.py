@@ -133,6 +133,6 @@ class Run(Generic[T]):
         return self._cancelled.is_set() or self._playing or self._steps > 0
 
 
-def wall_pacer(rate: float) -> Pacer:
+def wall_pacer(rate: float, frames: float = FRAMES_A_SECOND) -> Pacer:
     """A pacer on the real clock."""
-    return Pacer(time.monotonic, rate=rate)
+    return Pacer(time.monotonic, frames=frames, rate=rate)

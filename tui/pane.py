@@ -3,6 +3,7 @@
 A pane holds one Settings value; its watcher decides what follows from a new one. Keys make new values, never widgets.
 """
 
+import shlex
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
@@ -46,6 +47,16 @@ class Pane(Vertical, Generic[S], can_focus=True):
     def now(self) -> S:
         """The present settings."""
         return self.history.present
+
+    @property
+    def shown(self) -> Any:
+        """The result that is on screen, None before there is one; what is saved as data."""
+        return None
+
+    @property
+    def command(self) -> str:
+        """The command that opens this screen again."""
+        return shlex.join(["gatescope", self.lesson.name, *self.now.words()])
 
     @property
     def ready(self) -> bool:

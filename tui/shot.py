@@ -4,17 +4,18 @@ The same settings give the same bytes every time: nothing of the environment, th
 """
 
 import asyncio
-import re
 from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
-from textual.strip import Strip
 
 from core.settings import Settings
 from tui.app import GatescopeApp
 from tui.lessons import Lesson
 from tui.plots.view import PlotView
+from tui.screen_text import svg, text
+
+__all__ = ["ShotError", "settle", "shoot", "svg", "text"]
 
 
 class ShotError(ValueError):
@@ -54,14 +55,3 @@ def _on_screen(view: PlotView) -> bool:
     return (
         view.is_on_screen if hasattr(view, "is_on_screen") else all(node.display for node in view.ancestors_with_self)
     )
-
-
-def svg(app: GatescopeApp) -> str:
-    """The screen as SVG, without the random class names that would make each one different."""
-    return re.sub(r"\bterminal-\d+-", "terminal-", app.export_screenshot(title="gatescope"))
-
-
-def text(app: GatescopeApp) -> str:
-    """The characters on screen, a line a row."""
-    rows: list[Strip] = app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in rows) + "\n"

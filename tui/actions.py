@@ -1,0 +1,119 @@
+"""What can be done on every pane: undo, help, the palette, and taking away the command, the screen or the data.
+
+Capital letters are these keys, small ones belong to the panes.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.screen import Screen
+
+from tui.help import HelpScreen, is_of_the_lesson
+from tui.lessons import LESSONS, find
+from tui.palette import Palette
+from tui.pane import Pane
+from tui.save import SaveScreen, data_of, screen_of
+from tui.source import SourceScreen
+
+
+class LessonActions(App[None]):
+    """The app-wide keys. The shell that inherits it says which `lesson` is open and gives its `pane`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "undo", tooltip="Take back the last change of a setting or weight"),
+        Binding("U", "redo", "redo", show=False, tooltip="Bring back what was undone"),
+        Binding(
+            "Y", "copy_command", "copy command", show=False, tooltip="Copy the command that opens this screen again"
+        ),
+        Binding("S", "save_screen", "save screen", show=False, tooltip="Save this screen as SVG or text"),
+        Binding("D", "save_data", "save data", show=False, tooltip="Save the data behind this screen as CSV or JSON"),
+        Binding("I", "source", "source", show=False, tooltip="The lines of the core that computed this"),
+        Binding("T", "switch_theme", "theme", show=False, tooltip="Dark or light"),
+        Binding("question_mark", "help", "help", tooltip="Keys and settings of this pane"),
+        Binding("q", "quit", "quit", tooltip="Leave"),
+        Binding("ctrl+c", "quit", "quit", show=False, system=True, priority=True),
+        Binding("ctrl+q", "quit", "quit", show=False, system=True),
+        Binding("ctrl+z", "suspend_process", "suspend", show=False, system=True, priority=True),
+    ]
+
+    lesson: Any
+    pane: Any
+
+    def action_undo(self) -> None:
+        """Back to the settings before."""
+        self.pane.undo()
+
+    def action_redo(self) -> None:
+        """Forward to the settings last undone."""
+        self.pane.redo()
+
+    def action_help(self) -> None:
+        """Show what works here and now."""
+        active = self.screen.active_bindings.values()
+        self.push_screen(HelpScreen(find(self.lesson), type(self.pane.now), active))
+
+    def action_copy_command(self) -> None:
+        """Copy the command that opens this screen again (OSC 52), and show it for terminals that do not listen."""
+        command = self._open_pane.command
+        self.copy_to_clipboard(command)
+        self._open_pane.say(f"copied: {command}")
+
+    def action_save_screen(self) -> None:
+        """Ask for a file name and write the screen there."""
+        content = {".svg": screen_of(self, ".svg"), ".txt": screen_of(self, ".txt")}
+        self._save(f"{self.lesson}.svg", content)
+
+    def action_save_data(self) -> None:
+        """Ask for a file name and write the numbers on screen there."""
+        pane = self._open_pane
+        if pane.shown is None:
+            pane.say("nothing is computed yet", refusal=True)
+            return
+        self._save(f"{self.lesson}.csv", data_of(pane.lesson, pane.now, pane.shown))
+
+    def action_source(self) -> None:
+        """Show the functions of the core behind this pane."""
+        self.push_screen(SourceScreen(find(self.lesson)))
+
+    def action_switch_theme(self) -> None:
+        """Dark becomes light, light dark."""
+        self.theme = "gatescope-light" if self.theme == "gatescope-dark" else "gatescope-dark"
+
+    def action_command_palette(self) -> None:
+        """Find anything by name."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Every pane and every action that works now."""
+        if isinstance(screen, Palette):
+            return
+        for lesson in LESSONS:
+            yield SystemCommand(f"Open {lesson.title}", lesson.question, self._later(f"open('{lesson.name}')"))
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if active.enabled and is_of_the_lesson(active):
+                yield SystemCommand(binding.tooltip or binding.description, binding.description, self._runner(active))
+        for own in self.BINDINGS:
+            if isinstance(own, Binding) and own.tooltip and self.check_action(own.action, ()):
+                yield SystemCommand(own.tooltip, own.description, self._later(own.action))
+
+    @property
+    def _open_pane(self) -> Pane[Any]:
+        pane: Pane[Any] = self.pane
+        return pane
+
+    def _save(self, name: str, content: dict[str, str]) -> None:
+        def done(said: str | None) -> None:
+            if said:
+                self._open_pane.say(said)
+
+        self.push_screen(SaveScreen(name, content), done)
+
+    def _later(self, action: str) -> Callable[[], Any]:
+        return lambda: self.run_worker(self.run_action(action))
+
+    def _runner(self, active: ActiveBinding) -> Callable[[], Any]:
+        return lambda: self.run_worker(self.run_action(active.binding.action, active.node))
