@@ -37,7 +37,7 @@ def gradient_check(settings: StepSettings, most: int = 2000) -> GradientCheck:
     """
     track = track_of(settings)
     written = _until(settings, gradients_of(settings, rewind(track, settings.t, *output_seed(settings))))
-    point, slopes = _flat(_until(settings, values(settings))), _flat(written)
+    point = _flat(_until(settings, values(settings)))
     chosen = np.unique(np.linspace(0, len(point) - 1, min(most, len(point))).round().astype(np.int64))
     parts = [chosen[start : start + CELLS] for start in range(0, len(chosen), CELLS)]
     found = np.concatenate([_slopes(settings, point, part) for part in parts])

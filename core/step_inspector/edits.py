@@ -40,7 +40,9 @@ def nudged(settings: StepSettings, name: str, row: int, column: int, direction: 
     """One number moved by the settings' nudge, up (+1) or down (-1), to 15 digits so that 0.1 + 0.2 is 0.3."""
     _check_place(settings, name, row, column)
     old = float(values(settings)[name][row, column])
-    return with_value(settings, name, row, column, float(f"{old + direction * settings.nudge:.15g}"))
+    new = old + direction * settings.nudge
+    rounded = float(f"{new:.15g}")
+    return with_value(settings, name, row, column, rounded if math.isfinite(rounded) else new)
 
 
 def reset_value(settings: StepSettings, name: str, row: int, column: int) -> StepSettings:
@@ -61,7 +63,8 @@ def reset_all(settings: StepSettings) -> StepSettings:
 def resized(settings: StepSettings, inputs: int, hidden: int) -> StepSettings:
     """Another size that keeps every number that fits. New ones are 0, or the seed's where weights are seeded.
 
-    With zeros, a new unit stays silent and a new input is not heard: growing moves no number that was there.
+    With zeros, a new unit stays silent and a new input is not heard: growing beyond the lesson's two units and
+    two inputs moves no number that was there.
     """
     return settings.change("inputs", inputs).change("hidden", hidden)
 
@@ -85,12 +88,14 @@ def with_sequence(settings: StepSettings, given: str | Rows) -> StepSettings:
 
 
 def pasted(settings: StepSettings, name: str, row: int, column: int, text: str) -> StepSettings:
-    """A pasted row or matrix written over a named matrix from this place on; x grows by the steps it needs.
+    """A pasted row or matrix written over a named matrix from this place on; x grows by the steps it needs,
+    and may be pasted right behind its last row.
 
     A single row pasted on a column (a bias, or x of one input) is read down the column. Raises SettingsError
     for what is not a matrix of numbers and for one that reaches outside.
     """
-    _check_place(settings, name, row, column)
+    at_the_end = name == "x" and row == settings.steps
+    _check_place(settings, name, row - at_the_end, column)
     block = np.array(read_matrix(name, text))
     matrix = values(settings)[name].copy()
     if matrix.shape[1] == 1 and len(block) == 1:

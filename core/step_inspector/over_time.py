@@ -5,6 +5,7 @@ The gradient is that of the chosen output at the last step, with every path; the
 
 import numpy as np
 
+from core.cells.saturate import clip
 from core.cells.spec import Array
 from core.highway.real import norms
 from core.numbers import number, scientific
@@ -17,8 +18,8 @@ from core.step_inspector.weights import convention_of
 def over_time(settings: StepSettings, track: Track, flow: Flow) -> OverTime:
     """The OverTime of a track and the gradients (Flow) of the chosen output at its last step."""
     factors, steps = _factors(settings, track), settings.steps
-    signal = norms(flow.dh[:, np.newaxis])
-    cell_signal = None if flow.dc is None else norms(flow.dc[:, np.newaxis])
+    signal = _lengths(flow.dh)
+    cell_signal = None if flow.dc is None else _lengths(flow.dc)
     with np.errstate(under="ignore"):
         copy_path = None if factors is None else _products(factors)
         ideal = (1 - settings.copy_z) ** np.arange(steps, -1, -1, dtype=np.float64)
@@ -34,6 +35,12 @@ def over_time(settings: StepSettings, track: Track, flow: Flow) -> OverTime:
         ideal_copy_path=np.asarray(ideal, dtype=np.float64),
         sentence=_sentence(settings, signal, cell_signal, copy_path, ideal),
     )
+
+
+def _lengths(vectors: Array) -> Array:
+    """The length of each row, at most the largest finite number."""
+    with np.errstate(over="ignore"):
+        return clip(norms(vectors[:, np.newaxis]))
 
 
 def _factors(settings: StepSettings, track: Track) -> Array | None:
