@@ -36,7 +36,7 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
     """Press keys and return what is on screen then, runs of spaces and borders as one space."""
     await pilot.press(*keys)
     await settle(pilot)
-    return " ".join(text(pilot.app).replace("│", " ").split())  # type: ignore[arg-type]
+    return " ".join(text(pilot.app).replace("│", " ").split())
 
 
 def said(pane: BiasPane) -> tuple[str, bool]:

@@ -57,8 +57,15 @@ class RowTable(TableView, can_focus=True):
     def watch_cursor(self, row: int) -> None:
         """Report where the cursor is now, and keep it in sight."""
         self.post_message(self.Moved(row))
+        self._keep_in_sight()
+
+    def on_show(self) -> None:
+        """Where the cursor was before there was a screen to see it on."""
+        self.call_after_refresh(self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
         if isinstance(self.parent, Widget):
-            self.parent.scroll_to_region(Region(0, row + 1, 1, 1), animate=False, force=True, x_axis=False)
+            self.parent.scroll_to_region(Region(0, self.cursor + 1, 1, 1), animate=False, force=True, x_axis=False)
 
     def watch_table(self, table: Table | None) -> None:
         """Rows may have gone from under the cursor."""
