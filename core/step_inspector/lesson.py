@@ -11,7 +11,8 @@ from core.cells import step as cell_step
 from core.cells.formulas import LETTERS
 from core.cells.gate import Gate
 from core.cells.lstm import LstmStep
-from core.cells.spec import GATES, Array, Convention
+from core.cells.saturate import dot, total
+from core.cells.spec import GATES, Array, Convention, Params
 from core.cells.stacking import stack
 from core.cells.step import Step
 from core.step_inspector import sentences
@@ -26,6 +27,7 @@ from core.step_inspector.weights import (
     layout_of,
     lines,
     named,
+    places,
     read,
     stored,
     values,
@@ -39,7 +41,8 @@ def compute(settings: StepSettings) -> StepResult:
     last = output_seed(settings)
     flow = rewind(track, settings.t, *last)
     whole = flow if settings.t == settings.steps else rewind(track, settings.steps, *last)
-    view, reading = _view(settings, step), reading_of(settings)
+    params = stored(settings)
+    view, reading = _view(settings, params, step), reading_of(settings, params)
     gradients = gradients_of(settings, flow)
     return StepResult(
         settings=settings,
@@ -77,8 +80,9 @@ def output_seed(settings: StepSettings) -> tuple[Array, Array | None]:
 def loss_at(settings: StepSettings, track: Track, t: int) -> float:
     """The chosen output after step t."""
     dh, dc = output_seed(settings)
-    on_cell = 0.0 if track.c is None or dc is None else float(dc @ track.c[t])
-    return float(dh @ track.h[t]) + on_cell
+    return float(
+        dot(dh, track.h[t]) if track.c is None or dc is None else total(dot(dh, track.h[t]), dot(dc, track.c[t]))
+    )
 
 
 def gradients_of(settings: StepSettings, flow: Flow) -> dict[str, Array]:
@@ -95,14 +99,14 @@ def _step(settings: StepSettings, track: Track) -> Step:
     return cell_step.forward(track.params, x, track.h[before], c_prev, convention_of(settings))
 
 
-def _view(settings: StepSettings, step: Step) -> StepView:
+def _view(settings: StepSettings, params: Params, step: Step) -> StepView:
     kept_text, added_text = _shares(settings.cell, step.convention)
     return StepView(
         t=settings.t,
         x=np.asarray(step.x, dtype=np.float64),
         h_prev=np.asarray(step.h_prev, dtype=np.float64),
         c_prev=getattr(step, "c_prev", None),
-        gates=tuple(_gate(settings, name, gate) for name, gate in step.gates.items()),
+        gates=tuple(_gate(settings, params, name, gate) for name, gate in step.gates.items()),
         kept_text=kept_text,
         added_text=added_text,
         kept=getattr(step, "kept", None),
@@ -122,7 +126,7 @@ def _shares(cell: str, convention: Convention) -> tuple[str, str]:
     return ("(1 - z) * h_prev", "z * n") if convention.update_scales == "candidate" else ("z * h_prev", "(1 - z) * n")
 
 
-def _gate(settings: StepSettings, name: str, gate: Gate) -> GateView:
+def _gate(settings: StepSettings, params: Params, name: str, gate: Gate) -> GateView:
     layout, kind = layout_of(settings), settings.kind
     theirs = dict(zip(layout.gates[kind], layout.letters[kind], strict=True))
     added = added_bias(settings) if name == "forget" else 0.0
@@ -134,8 +138,8 @@ def _gate(settings: StepSettings, name: str, gate: Gate) -> GateView:
         activation=settings.activation if kind == "rnn" else "tanh" if name == "candidate" else "sigmoid",
         input_term=gate.input_term,
         recurrent_term=gate.recurrent_term,
-        bias=None if gate.bias is None else stored(settings).b[GATES[kind].index(name)],  # type: ignore[index]
-        bias_rec=gate.bias_rec if second in values(settings) else None,
+        bias=None if params.b is None else params.b[GATES[kind].index(name)],
+        bias_rec=gate.bias_rec if second in places(settings) else None,
         added_bias=added,
         pre=gate.pre,
         value=gate.value,
@@ -149,7 +153,7 @@ def _formula_lines(settings: StepSettings, step: Step) -> tuple[FormulaLine, ...
     return tuple(FormulaLine(line.name, line.text, line.quantity, found[line.quantity]) for line in lines(settings))
 
 
-def reading_of(settings: StepSettings) -> Reading:
+def reading_of(settings: StepSettings, params: Params) -> Reading:
     """How the convention in force reads and stacks the stored weights."""
     layout, kind = layout_of(settings), settings.kind
     return Reading(
@@ -163,6 +167,6 @@ def reading_of(settings: StepSettings) -> Reading:
         gates=layout.gates[kind],
         letters=layout.letters[kind],
         transposed=layout.transposed,
-        stacked=stack(replace(layout, forget_bias=0.0), stored(settings)),
+        stacked=stack(replace(layout, forget_bias=0.0), params),
         sentence=sentences.reading(layout, kind, convention_of(settings)),
     )

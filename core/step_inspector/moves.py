@@ -15,8 +15,8 @@ from core.step_inspector.sentences import entry_name
 from core.step_inspector.tangent import Change, Tangent, tangent
 from core.step_inspector.weights import convention_of, stored
 
-ROUNDING = 4 * float(np.finfo(np.float64).eps)
-"""A change smaller than this share of the number is its rounding, not news."""
+ROUNDING = 64 * float(np.finfo(np.float64).eps)
+"""A change smaller than this share of the largest number of its kind is rounding, not news."""
 
 Key = tuple[str, str]
 
@@ -93,9 +93,10 @@ def _by_key(result: StepResult, found: Tangent) -> dict[Key, Array]:
 
 def _moves(old: Mapping[Key, Array], new: Mapping[Key, Array], predicted: Mapping[Key, Array]) -> Iterator[Move]:
     for key, was in old.items():
+        noise = ROUNDING * max(float(np.abs(was).max()), float(np.abs(new[key]).max()))
         for unit, (a, b) in enumerate(zip(was.tolist(), new[key].tolist(), strict=True)):
             change = float(np.clip(b / 2 - a / 2, -_HALF, _HALF) * 2)
-            if abs(change) > ROUNDING * max(abs(a), abs(b)):
+            if abs(change) > noise:
                 slope = float(predicted[key][unit]) if key in predicted else float("nan")
                 yield Move(*key, unit, a, b, change, slope if np.isfinite(slope) else None)
 
