@@ -80,9 +80,13 @@ def output_seed(settings: StepSettings) -> tuple[Array, Array | None]:
 def loss_at(settings: StepSettings, track: Track, t: int) -> float:
     """The chosen output after step t."""
     dh, dc = output_seed(settings)
-    return float(
-        dot(dh, track.h[t]) if track.c is None or dc is None else total(dot(dh, track.h[t]), dot(dc, track.c[t]))
-    )
+    on_hidden = _product(dh, track.h[t])
+    return float(on_hidden if track.c is None or dc is None else total(on_hidden, _product(dc, track.c[t])))
+
+
+def _product(a: Array, b: Array) -> Array:
+    """The inner product of two vectors, which saturates."""
+    return dot(a[np.newaxis], b[:, np.newaxis])[0, 0]
 
 
 def gradients_of(settings: StepSettings, flow: Flow) -> dict[str, Array]:

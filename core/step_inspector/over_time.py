@@ -68,13 +68,16 @@ def _sentence(
             "One step only: nothing travels back in time. Give a longer sequence to see how far the gradient reaches."
         )
     carried, state = (signal, "h") if cell_signal is None else (cell_signal, "C")
-    start = f"Of the gradient of {_output(settings)}, {scientific(carried[1])} reaches {state} at step 1"
+    start = (
+        f"The gradient of {_output(settings)} goes from {number(carried[-1])} at step {steps} to "
+        f"{scientific(carried[1])} at step 1 (|dL/d{state}|)"
+    )
     if copy_path is None:
-        return f"{start}; a copy path with z = {settings.copy_z:g} would pass {number(ideal[1])}."
+        return f"{start}; a copy path with z = {settings.copy_z:g} would pass {number(ideal[1])} of it."
     passed = copy_path[1]
     gate = "the forget gates" if settings.cell == "lstm" else "the update gates"
     width = number(passed[0]) if len(passed) == 1 else f"{number(passed.min())} to {number(passed.max())}"
-    return f"{start}; {gate} alone pass {width} of what arrives at step {steps}."
+    return f"{start}; {gate} alone pass {width} of it, unit by unit."
 
 
 def _output(settings: StepSettings) -> str:

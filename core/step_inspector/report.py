@@ -21,7 +21,7 @@ def report(result: StepResult) -> Report:
         *(_matrix(name, name, array) for name, array in result.values.items()),
         *(_matrix(f"d({result.loss_name}) / d{name}", name, array) for name, array in result.gradients.items()),
         Text("Gradient", (result.gradient_sentence, *check)),
-        Text("Convention", (result.reading.sentence, result.reading.note)),
+        Text("Convention", (result.reading.sentence,)),
         *_stacked(result),
         *_over_time(result),
     )
@@ -73,7 +73,7 @@ def _units(letter: str, count: int) -> tuple[Column, ...]:
 
 
 def _matrix(title: str, name: str, array: Array) -> Table:
-    letter = {"W": "x", "U": "h", "b": "b", "x": "x"}.get(name[0], "u")
+    letter = {"W": "x", "U": "h", "b": "b", "x": "x", "s": ""}.get(name[0], "u")
     columns = (Column("row", "count"), *_units(letter, array.shape[1]))
     rows = tuple((row + 1, *values) for row, values in enumerate(array.tolist()))
     return Table(title, columns, rows)
