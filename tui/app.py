@@ -17,13 +17,16 @@ from tui.ascii import AsciiFilter
 from tui.lessons import LESSONS, Lesson, find
 from tui.live import FRAMES_A_SECOND
 from tui.pane import Pane
+from tui.remember import RemembersState
+from tui.signals import leave_on_signals
+from tui.state import Keeper
 from tui.themes import THEMES
 from tui.widgets.tabs_line import TabsLine
 
 SMALLEST = (80, 24)
 
 
-class GatescopeApp(LessonActions):
+class GatescopeApp(LessonActions, RemembersState):
     """Opens a lesson with given settings; the others with their defaults when they are first looked at."""
 
     TITLE = "gatescope"
@@ -46,22 +49,26 @@ class GatescopeApp(LessonActions):
         lesson: Lesson,
         settings: Settings,
         *,
-        theme: str = "gatescope-dark",
+        theme: str | None = None,
         still: bool = False,
         ascii: bool = False,
         frames: float = FRAMES_A_SECOND,
+        keeper: Keeper | None = None,
     ) -> None:
         """`still` shows the finished result of a live lesson instead of running it, for screen shots; `ascii` shows
-        no character beyond ASCII; `frames` is how often a second a running lesson is painted at most."""
+        no character beyond ASCII; `frames` is how often a second a running lesson is painted at most; `keeper`
+        remembers between runs."""
         super().__init__()
         self.still = still
         self.frames = frames
         self._ascii = [AsciiFilter()] if ascii else []
         for known in THEMES:
             self.register_theme(known)
-        self.theme = theme
+        self.theme = theme or "gatescope-dark"
         self._first = lesson
         self._given: dict[str, Settings] = {lesson.name: settings}
+        if keeper is not None:
+            self.begin_remembering(keeper, offer=not settings.words(), take_theme=theme is None)
 
     def compose(self) -> ComposeResult:
         """Tabs, the open pane, the keys that work now; or one line where there is no room."""
@@ -74,6 +81,24 @@ class GatescopeApp(LessonActions):
     async def on_mount(self) -> None:
         """Open the first lesson."""
         await self.action_open(self._first.name)
+        if words := self.opening_words():
+            self.call_after_refresh(self.pane.say, words)
+        if not self.is_headless:
+            leave_on_signals(lambda code: self.exit(return_code=code))
+
+    def on_unmount(self) -> None:
+        """The last change may not be written yet."""
+        self.keep_now()
+
+    @property
+    def given_settings(self) -> dict[str, Settings]:
+        """Settings for panes that are not made yet."""
+        return self._given
+
+    @on(Pane.Moved)
+    def remember(self) -> None:
+        """Settings were changed."""
+        self.keep_soon()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so, in one line, where the terminal is too small."""
@@ -94,7 +119,7 @@ class GatescopeApp(LessonActions):
         switcher = self.query_one("#panes", ContentSwitcher)
         if not self.query(f"#panes > #{name}"):
             lesson = find(name)
-            settings = self._given.get(name) or lesson.settings_class()()
+            settings = self._given.pop(name, None) or lesson.settings_class()()
             await switcher.mount(lesson.pane_class()(lesson, settings))
         if self.lesson:
             self.pane.hidden()
@@ -103,6 +128,7 @@ class GatescopeApp(LessonActions):
         self.query_one(TabsLine).open = name
         self.pane.focus()
         self.pane.opened()
+        self.keep_soon()
 
     async def action_turn(self, by: int) -> None:
         """Open the next lesson, or the one before."""
@@ -114,7 +140,7 @@ class GatescopeApp(LessonActions):
         if action in ("undo", "redo"):
             history = self.pane.history if self.lesson else None
             return bool(history and (history.past if action == "undo" else history.future))
-        return True
+        return self.offered is not None if action == "last_time" else True
 
     @on(TabsLine.Picked)
     async def open_picked(self, event: TabsLine.Picked) -> None:

@@ -8,7 +8,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import NoReturn
 
-from core.settings import Settings, SettingsError, nearest, parse
+from core.corpus.decode import CorpusError
+from core.numbers import NumberError, parse_number
+from core.settings import Settings, SettingsError, nearest
 from tui.lessons import FIRST, LESSONS, Lesson, UnknownLesson, find
 
 COMMANDS = ("print", "shot")
@@ -30,7 +32,7 @@ def run(arguments: list[str]) -> int:
         return _print(lesson, settings, options.json)
     if command == "shot":
         return _shot(lesson, settings, options)
-    return _open(lesson, settings, options.theme)
+    return _open(lesson, settings, options)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -55,9 +57,21 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--help-settings", action="store_true", help="with print: the settings of the pane")
     parser.add_argument("--size", help="with shot: columns x rows, as 100x30 (default 80x24)")
     parser.add_argument("-o", "--output", metavar="FILE", help="with shot: the file to write, .svg or .txt")
-    parser.add_argument("--theme", choices=("dark", "light"), default="dark", help="colours (default dark)")
+    parser.add_argument("--ascii", action="store_true", help="no character beyond ASCII on screen")
+    parser.add_argument("--fps", type=_frames, default=None, help="frames a second while training (default 10)")
+    parser.add_argument("--theme", choices=("dark", "light"), help="colours (default: as last time, or dark)")
     parser.add_argument("--version", action="version", version=f"gatescope {metadata.version('gatescope')}")
     return parser
+
+
+def _frames(text: str) -> float:
+    try:
+        value = parse_number(text)
+    except NumberError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if not 0.1 <= value <= 60:
+        raise argparse.ArgumentTypeError(f"{text} is out of bounds (0.1 to 60 frames a second)")
+    return value
 
 
 def _check_options(command: str, options: argparse.Namespace) -> None:
@@ -79,7 +93,7 @@ def _lesson(words: list[str], command: str) -> tuple[Lesson, Settings]:
         hint = nearest(name, COMMANDS)
         raise UsageError(f"{error}{hint if 'mean' not in str(error) else ''}") from None
     try:
-        return lesson, parse(lesson.settings_class(), words)
+        return lesson, lesson.parsed(words)
     except SettingsError as error:
         raise UsageError(f"{lesson.name}: {error}") from None
 
@@ -89,21 +103,32 @@ def _print(lesson: Lesson, settings: Settings, json: bool) -> int:
 
     try:
         result = lesson.result(settings)
-    except SettingsError as error:
+    except (SettingsError, CorpusError) as error:
         raise UsageError(f"{lesson.name}: {error}") from None
-    text = as_json(lesson, settings, result) if json else as_text(lesson, settings, lesson.reported(result))
+    text = (
+        as_json(lesson, settings, lesson.data(result)) if json else as_text(lesson, settings, lesson.reported(result))
+    )
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
     return 0
 
 
+def _check(lesson: Lesson, settings: Settings) -> None:
+    """A file that cannot be used is refused here, before a screen is made."""
+    try:
+        lesson.checked(settings)
+    except ValueError as error:
+        raise UsageError(f"{lesson.name}: {error}") from None
+
+
 def _shot(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
     size = _size(options.size or "80x24")
+    _check(lesson, settings)
     _clean_environment()
     from tui.shot import ShotError, shoot
 
     try:
-        shoot(lesson, settings, size, Path(options.output), f"gatescope-{options.theme}")
+        shoot(lesson, settings, size, Path(options.output), f"gatescope-{options.theme or 'dark'}", options.ascii)
     except (ShotError, SettingsError) as error:
         raise UsageError(str(error)) from None
     return 0
@@ -127,11 +152,22 @@ def _clean_environment() -> None:
     os.environ["COLORTERM"] = "truecolor"
 
 
-def _open(lesson: Lesson, settings: Settings, theme: str) -> int:
+def _open(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
     _check_terminal()
+    _check(lesson, settings)
     from tui.app import GatescopeApp
+    from tui.ascii import cannot_show_more
+    from tui.live import FRAMES_A_SECOND
+    from tui.state import Keeper, directory
 
-    app = GatescopeApp(lesson, settings, theme=f"gatescope-{theme}")
+    app = GatescopeApp(
+        lesson,
+        settings,
+        theme=f"gatescope-{options.theme}" if options.theme else None,
+        ascii=options.ascii or cannot_show_more(),
+        frames=options.fps or FRAMES_A_SECOND,
+        keeper=Keeper(directory()),
+    )
     app.run()
     return app.return_code or 0
 

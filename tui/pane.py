@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from textual import on
 from textual.containers import Vertical
+from textual.message import Message
 from textual.reactive import reactive
 
 from core.history import History
@@ -36,6 +37,9 @@ class Pane(Vertical, Generic[S], can_focus=True):
         super().__init_subclass__(**more)
 
     settings: reactive[Settings | None] = reactive(None, init=False)
+
+    class Moved(Message):
+        """The settings of the pane are now others."""
 
     def __init__(self, lesson: Lesson, settings: S) -> None:
         super().__init__(id=lesson.name)
@@ -109,3 +113,4 @@ class Pane(Vertical, Generic[S], can_focus=True):
             line.settings = history.present
         self.app.refresh_bindings()
         self.settings_changed(old, history.present)
+        self.post_message(self.Moved())

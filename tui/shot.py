@@ -22,12 +22,19 @@ class ShotError(ValueError):
     """A screen shot that cannot be made; the message is one line."""
 
 
-def shoot(lesson: Lesson, settings: Settings, size: tuple[int, int], path: Path, theme: str = "gatescope-dark") -> None:
+def shoot(
+    lesson: Lesson,
+    settings: Settings,
+    size: tuple[int, int],
+    path: Path,
+    theme: str = "gatescope-dark",
+    ascii: bool = False,
+) -> None:
     """Write the screen to `path`, as SVG or plain text by its ending. Raises ShotError for any other ending."""
     writers = {".svg": svg, ".txt": text}
     if path.suffix not in writers:
         raise ShotError(f"{path.name}: a shot is written as .svg or .txt")
-    app = GatescopeApp(lesson, settings, theme=theme, still=True)
+    app = GatescopeApp(lesson, settings, theme=theme, still=True, ascii=ascii)
     content = asyncio.run(_shoot(app, size, writers[path.suffix]))
     try:
         path.write_text(content, encoding="utf-8")

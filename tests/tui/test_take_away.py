@@ -1,0 +1,97 @@
+"""One key copies the command, one saves the screen, one the data; no file is replaced unasked."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from tui.app import GatescopeApp
+from tui.lessons import LESSONS, Lesson, find
+from tui.save import SaveScreen, data_of
+from tui.shot import settle
+from tui.source import SourceScreen, source_of
+from tui.widgets.status_line import StatusLine
+
+
+def app() -> GatescopeApp:
+    lesson = find("race")
+    return GatescopeApp(lesson, lesson.parsed(["length=5", "steps=10", "hidden=2"]), still=True)
+
+
+def said(shell: GatescopeApp) -> str:
+    return shell.pane.query_one(StatusLine).state[0]
+
+
+async def test_the_command_that_reopens_the_screen_is_copied_and_shown() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("Y")
+        await pilot.pause()
+        assert shell.clipboard == "gatescope race length=5 steps=10 hidden=2"
+        assert shell.clipboard in said(shell)
+
+
+@pytest.mark.parametrize(("key", "name"), [("S", "a.svg"), ("S", "a.txt"), ("D", "a.csv"), ("D", "a.json")])
+async def test_screen_and_data_are_saved_and_nothing_is_replaced_unasked(tmp_path: Path, key: str, name: str) -> None:
+    shell = app()
+    path = tmp_path / name
+    path.write_text("old")
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press(key)
+        await pilot.pause()
+        shell.screen.query_one(Input).value = str(path)
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert path.read_text() == "old" and isinstance(shell.screen, SaveScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert said(shell) == f"saved {path}"
+        assert len(path.read_text()) > 100
+
+
+@pytest.mark.parametrize("name", ["", "x.png", "/nowhere/x.svg", "a\x00b.svg"])
+async def test_a_name_that_cannot_be_written_is_refused_in_the_dialog(name: str) -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("S")
+        await pilot.pause()
+        shell.screen.query_one(Input).value = name
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(shell.screen, SaveScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert said(shell) == "nothing saved"
+
+
+@pytest.mark.parametrize("lesson", [x for x in LESSONS if x.name != "generalise"], ids=lambda lesson: lesson.name)
+def test_data_of_every_lesson_is_csv_and_json_in_full(lesson: Lesson) -> None:
+    settings = lesson.parsed(["length=5", "steps=10", "hidden=2"] if lesson.name == "race" else [])
+    content = data_of(lesson, settings, lesson.result(settings))
+    rows = list(csv.DictReader(content[".csv"].splitlines()))
+    assert len(rows) > 5 and set(rows[0]) == {"section", "row", "name", "value"}
+    assert json.loads(content[".json"])["lesson"] == lesson.name
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_every_lesson_can_show_its_own_source(lesson: Lesson) -> None:
+    assert "def " in source_of(lesson) and "# core/" in source_of(lesson)
+
+
+async def test_the_source_opens_and_closes() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("I")
+        await pilot.pause()
+        assert isinstance(shell.screen, SourceScreen)
+        await pilot.press("j", "k", "escape")
+        await pilot.pause()
+        assert not isinstance(shell.screen, SourceScreen)

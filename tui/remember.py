@@ -1,0 +1,91 @@
+"""The app's memory between runs: it keeps what is open and changed, and offers what the last run left."""
+
+from typing import Any
+
+from textual.app import App
+from textual.timer import Timer
+
+from core.settings import SettingsError
+from tui.lessons import FIRST, UnknownLesson, find
+from tui.pane import Pane
+from tui.state import Keeper, State
+
+DELAY = 0.3
+"""Seconds after a change until it is written: a held key is written once."""
+
+
+class RemembersState(App[None]):
+    """Keeps the state of this run through `keeper`, and can go back to that of the last one."""
+
+    keeper: Keeper | None = None
+    offered: State | None = None
+    lesson: Any
+    _keeping: Timer | None = None
+
+    def begin_remembering(self, keeper: Keeper, offer: bool, take_theme: bool) -> None:
+        """Look for the last state; `offer` its pane and settings, and take its theme."""
+        self.keeper = keeper
+        last = keeper.last()
+        worth_it = last is not None and bool(last.words or last.pane != FIRST)
+        self.offered = last if offer and worth_it else None
+        if take_theme and last is not None and last.theme in self.available_themes:
+            self.theme = last.theme
+
+    def opening_words(self) -> str:
+        """What is to be said of the last state when the first pane is open, or nothing."""
+        if self.keeper is not None and self.keeper.trouble:
+            return self.keeper.trouble
+        return f"B goes back to last time: {self.offered.command()}" if self.offered else ""
+
+    def keep_soon(self) -> None:
+        """Write the state shortly."""
+        if self.keeper is not None:
+            if self._keeping is not None:
+                self._keeping.stop()
+            self._keeping = self.set_timer(DELAY, self.keep_now)
+
+    def keep_now(self) -> None:
+        """Write the state, and say it if that cannot be done."""
+        if self.keeper is None:
+            return
+        had = self.keeper.trouble
+        self.keeper.keep(State(self.lesson, self._words(), self.theme))
+        if self.keeper.trouble != had:
+            self.query_one(f"#{self.lesson}", Pane).say(self.keeper.trouble, refusal=True)
+
+    async def action_last_time(self) -> None:
+        """Go back to the pane and the settings that the last run left."""
+        if self.offered is None:
+            return
+        state, self.offered = self.offered, None
+        self.refresh_bindings()
+        for name, words in state.words.items():
+            self._give(name, words)
+        try:
+            await self.run_action(f"open('{find(state.pane).name}')")
+        except UnknownLesson:
+            self.query_one(f"#{self.lesson}", Pane).say(
+                f"the pane {state.pane!r} of last time is not here", refusal=True
+            )
+
+    def _give(self, name: str, words: tuple[str, ...]) -> None:
+        """Hand settings of the last run to a pane; what this version no longer knows is passed over."""
+        try:
+            settings = find(name).parsed(words)
+        except (SettingsError, UnknownLesson):
+            return
+        open_panes = self.query(f"#panes > #{name}").results(Pane)
+        for pane in open_panes:
+            pane.apply(settings)
+            return
+        self.given_settings[name] = settings
+
+    @property
+    def given_settings(self) -> dict[str, Any]:
+        """Settings for panes that are not made yet."""
+        raise NotImplementedError
+
+    def _words(self) -> dict[str, tuple[str, ...]]:
+        given = {name: tuple(settings.words()) for name, settings in self.given_settings.items()}
+        made = {pane.lesson.name: tuple(pane.now.words()) for pane in self.query(Pane).results(Pane)}
+        return {name: words for name, words in (given | made).items() if words}
