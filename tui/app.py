@@ -88,12 +88,17 @@ class GatescopeApp(LessonActions, RemembersState):
 
     def on_unmount(self) -> None:
         """The last change may not be written yet."""
-        self.keep_now()
+        self.keep_pending()
 
     @property
     def given_settings(self) -> dict[str, Settings]:
         """Settings for panes that are not made yet."""
         return self._given
+
+    def watch_theme(self) -> None:
+        """Another theme was chosen."""
+        if self.lesson:
+            self.keep_soon()
 
     @on(Pane.Moved)
     def remember(self) -> None:

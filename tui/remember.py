@@ -21,6 +21,7 @@ class RemembersState(App[None]):
     offered: State | None = None
     lesson: Any
     _keeping: Timer | None = None
+    _pending: State | None = None
 
     def begin_remembering(self, keeper: Keeper, offer: bool, take_theme: bool) -> None:
         """Look for the last state; `offer` its pane and settings, and take its theme."""
@@ -38,20 +39,24 @@ class RemembersState(App[None]):
         return f"B goes back to last time: {self.offered.command()}" if self.offered else ""
 
     def keep_soon(self) -> None:
-        """Write the state shortly."""
-        if self.keeper is not None:
-            if self._keeping is not None:
-                self._keeping.stop()
-            self._keeping = self.set_timer(DELAY, self.keep_now)
-
-    def keep_now(self) -> None:
-        """Write the state, and say it if that cannot be done."""
+        """Write the state as it is now, shortly."""
         if self.keeper is None:
             return
+        self._pending = State(self.lesson, self._words(), self.theme)
+        if self._keeping is not None:
+            self._keeping.stop()
+        self._keeping = self.set_timer(DELAY, self.keep_pending)
+
+    def keep_pending(self) -> None:
+        """Write what is to be written, and say it if that cannot be done."""
+        if self.keeper is None or self._pending is None:
+            return
         had = self.keeper.trouble
-        self.keeper.keep(State(self.lesson, self._words(), self.theme))
+        self.keeper.keep(self._pending)
+        self._pending = None
         if self.keeper.trouble != had:
-            self.query_one(f"#{self.lesson}", Pane).say(self.keeper.trouble, refusal=True)
+            for pane in self.query(f"#panes > #{self.lesson}").results(Pane):
+                pane.say(self.keeper.trouble, refusal=True)
 
     async def action_last_time(self) -> None:
         """Go back to the pane and the settings that the last run left."""
