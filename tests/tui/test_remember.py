@@ -67,8 +67,10 @@ async def test_an_unwritable_place_is_said_and_nothing_else_happens(tmp_path: Pa
     (tmp_path / "file").write_text("")
     shell = app(tmp_path / "file")
     async with shell.run_test(size=(80, 24)) as pilot:
+        line = shell.pane.query_one(StatusLine)
+        said: list[tuple[str, bool]] = []
+        shell.watch(line, "state", said.append, init=True)
         await settle(pilot)
-        await pilot.press("n")
         await pilot.pause(0.5)
-        said, refused = shell.pane.query_one(StatusLine).state
-        assert refused and "cannot be kept" in said
+        refusals = [words for words, refused in said if refused]
+        assert len(refusals) == 1 and "cannot be kept" in refusals[0]
