@@ -69,7 +69,7 @@ async def test_an_unwritable_place_is_said_and_nothing_else_happens(tmp_path: Pa
     async with shell.run_test(size=(80, 24)) as pilot:
         line = shell.pane.query_one(StatusLine)
         said: list[tuple[str, bool]] = []
-        shell.watch(line, "state", said.append, init=True)
+        shell.watch(line, "state", lambda state: said.append(state), init=True)
         await settle(pilot)
         await pilot.pause(0.5)
         refusals = [words for words, refused in said if refused]
