@@ -86,7 +86,7 @@ def loss_at(settings: StepSettings, track: Track, t: int) -> float:
 
 def _product(a: Array, b: Array) -> Array:
     """The inner product of two vectors, which saturates."""
-    return dot(a[np.newaxis], b[:, np.newaxis])[0, 0]
+    return np.asarray(dot(a[np.newaxis], b[:, np.newaxis])[0, 0])
 
 
 def gradients_of(settings: StepSettings, flow: Flow) -> dict[str, Array]:
