@@ -1,24 +1,21 @@
-"""What the words after `gatescope` mean, and the checks before a terminal is taken over."""
+"""What the words after `gatescope` mean; commands.py does what they ask for."""
 
 import argparse
-import os
-import re
-import sys
+from collections.abc import Callable
 from importlib import metadata
-from pathlib import Path
 from typing import NoReturn
 
-from core.corpus.decode import CorpusError
 from core.numbers import NumberError, parse_number
 from core.settings import Settings, SettingsError, nearest
+from tui.commands import UsageError, complete, help_pane, open_pane, print_pane, serve, shoot_pane
 from tui.lessons import FIRST, LESSONS, Lesson, UnknownLesson, find
 
-COMMANDS = ("print", "shot")
-SHOT_SIZES = ((20, 300), (6, 100))
+Command = Callable[[Lesson, Settings, argparse.Namespace], int]
+ON_PANES: dict[str, Command] = {"print": print_pane, "shot": shoot_pane, "help": help_pane}
+OTHERS: dict[str, Callable[[list[str]], int]] = {"completion": complete, "serve": serve}
+COMMANDS = (*ON_PANES, *OTHERS)
 
-
-class UsageError(Exception):
-    """Words that cannot be understood, or a terminal that cannot be used; the message is one line."""
+__all__ = ["COMMANDS", "UsageError", "run"]
 
 
 def run(arguments: list[str]) -> int:
@@ -27,12 +24,10 @@ def run(arguments: list[str]) -> int:
     words: list[str] = options.words
     command = words.pop(0) if words and words[0] in COMMANDS else "open"
     _check_options(command, options)
+    if command in OTHERS:
+        return OTHERS[command](words)
     lesson, settings = _lesson(words, command)
-    if command == "print":
-        return _print(lesson, settings, options.json)
-    if command == "shot":
-        return _shot(lesson, settings, options)
-    return _open(lesson, settings, options)
+    return ON_PANES.get(command, open_pane)(lesson, settings, options)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -46,15 +41,16 @@ def _parser() -> argparse.ArgumentParser:
         prog="gatescope",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="See gated recurrence work: every number computed live.",
-        usage="gatescope [print|shot] [PANE] [key=value ...] [options]",
+        usage="gatescope [print|shot|help] [PANE] [key=value ...] [options]",
         epilog=f"panes:\n{panes}\n\n"
-        "gatescope print PANE --help-settings lists what can be set.\n"
+        "gatescope help PANE           what it shows, its keys and what can be set\n"
+        "gatescope completion SHELL    a completion script for bash, zsh or fish\n"
+        "gatescope serve [PORT]        the app in a browser on this machine\n\n"
         "examples:\n  gatescope\n  gatescope race length=30 start=2\n  gatescope print race length=30 --json\n"
         "  gatescope shot race length=10 --size 100x30 -o race.svg",
     )
-    parser.add_argument("words", nargs="*", metavar="PANE key=value", help="print or shot, a pane, its settings")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="a command, a pane, its settings as key=value")
     parser.add_argument("--json", action="store_true", help="with print: every number in full, as JSON")
-    parser.add_argument("--help-settings", action="store_true", help="with print: the settings of the pane")
     parser.add_argument("--size", help="with shot: columns x rows, as 100x30 (default 80x24)")
     parser.add_argument("-o", "--output", metavar="FILE", help="with shot: the file to write, .svg or .txt")
     parser.add_argument("--ascii", action="store_true", help="no character beyond ASCII on screen")
@@ -75,8 +71,8 @@ def _frames(text: str) -> float:
 
 
 def _check_options(command: str, options: argparse.Namespace) -> None:
-    if command != "print" and (options.json or options.help_settings):
-        raise UsageError("--json and --help-settings go with print, as in: gatescope print race --json")
+    if command != "print" and options.json:
+        raise UsageError("--json goes with print, as in: gatescope print race --json")
     if command != "shot" and (options.size or options.output):
         raise UsageError("--size and -o go with shot, as in: gatescope shot race -o race.svg")
     if command == "shot" and not options.output:
@@ -96,87 +92,3 @@ def _lesson(words: list[str], command: str) -> tuple[Lesson, Settings]:
         return lesson, lesson.parsed(words)
     except SettingsError as error:
         raise UsageError(f"{lesson.name}: {error}") from None
-
-
-def _print(lesson: Lesson, settings: Settings, json: bool) -> int:
-    from tui.plain import as_json, as_text
-
-    try:
-        result = lesson.result(settings)
-    except (SettingsError, CorpusError) as error:
-        raise UsageError(f"{lesson.name}: {error}") from None
-    text = (
-        as_json(lesson, settings, lesson.data(result)) if json else as_text(lesson, settings, lesson.reported(result))
-    )
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-    return 0
-
-
-def _check(lesson: Lesson, settings: Settings) -> None:
-    """A file that cannot be used is refused here, before a screen is made."""
-    try:
-        lesson.checked(settings)
-    except ValueError as error:
-        raise UsageError(f"{lesson.name}: {error}") from None
-
-
-def _shot(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
-    size = _size(options.size or "80x24")
-    _check(lesson, settings)
-    _clean_environment()
-    from tui.shot import ShotError, shoot
-
-    try:
-        shoot(lesson, settings, size, Path(options.output), f"gatescope-{options.theme or 'dark'}", options.ascii)
-    except (ShotError, SettingsError) as error:
-        raise UsageError(str(error)) from None
-    return 0
-
-
-def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text, re.ASCII)
-    size = tuple(map(int, found.groups())) if found else (0, 0)
-    if not all(low <= value <= high for value, (low, high) in zip(size, SHOT_SIZES, strict=True)):
-        raise UsageError(f"--size {text!r}: columns x rows are needed, from 20x6 to 300x100, as 100x30")
-    return size[0], size[1]
-
-
-def _clean_environment() -> None:
-    """A shot shows the lesson, not the terminal it was made in."""
-    for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
-        del os.environ[name]
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES"):
-        os.environ.pop(name, None)
-    os.environ["TERM"] = "xterm-256color"
-    os.environ["COLORTERM"] = "truecolor"
-
-
-def _open(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
-    _check_terminal()
-    _check(lesson, settings)
-    from tui.app import GatescopeApp
-    from tui.ascii import cannot_show_more
-    from tui.live import FRAMES_A_SECOND
-    from tui.state import Keeper, directory
-
-    app = GatescopeApp(
-        lesson,
-        settings,
-        theme=f"gatescope-{options.theme}" if options.theme else None,
-        ascii=options.ascii or cannot_show_more(),
-        frames=options.fps or FRAMES_A_SECOND,
-        keeper=Keeper(directory()),
-    )
-    app.run()
-    return app.return_code or 0
-
-
-def _check_terminal() -> None:
-    """Keys come from stdin and the screen is written to stderr, so both must be a terminal that can be drawn on."""
-    instead = "use `gatescope print race` for plain text"
-    for name, stream in (("stdin", sys.stdin), ("stderr", sys.stderr)):
-        if stream is None or stream.closed or not stream.isatty():
-            raise UsageError(f"{name} is not a terminal; {instead}")
-    if os.environ.get("TERM", "") in ("dumb", ""):
-        raise UsageError(f"TERM={os.environ.get('TERM', '')} cannot be drawn on; {instead}")

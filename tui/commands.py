@@ -1,0 +1,134 @@
+"""What each command of the command line does, and the checks before a terminal is taken over."""
+
+import argparse
+import os
+import re
+import sys
+from pathlib import Path
+
+from core.corpus.decode import CorpusError
+from core.settings import Settings, SettingsError
+from tui.lessons import Lesson
+
+SHOT_SIZES = ((20, 300), (6, 100))
+
+
+class UsageError(Exception):
+    """Words that cannot be understood, or a terminal that cannot be used; the message is one line."""
+
+
+def print_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
+    """Print the finished result as text or JSON."""
+    from tui.plain import as_json, as_text
+
+    try:
+        result = lesson.result(settings)
+    except (SettingsError, CorpusError) as error:
+        raise UsageError(f"{lesson.name}: {error}") from None
+    text = (
+        as_json(lesson, settings, lesson.data(result))
+        if options.json
+        else as_text(lesson, settings, lesson.reported(result))
+    )
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+    return 0
+
+
+def _check(lesson: Lesson, settings: Settings) -> None:
+    """A file that cannot be used is refused here, before a screen is made."""
+    try:
+        lesson.checked(settings)
+    except ValueError as error:
+        raise UsageError(f"{lesson.name}: {error}") from None
+
+
+def shoot_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
+    """Write the screen to a file."""
+    size = _size(options.size or "80x24")
+    _check(lesson, settings)
+    _clean_environment()
+    from tui.shot import ShotError, shoot
+
+    try:
+        shoot(lesson, settings, size, Path(options.output), f"gatescope-{options.theme or 'dark'}", options.ascii)
+    except (ShotError, SettingsError) as error:
+        raise UsageError(str(error)) from None
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text, re.ASCII)
+    size = tuple(map(int, found.groups())) if found else (0, 0)
+    if not all(low <= value <= high for value, (low, high) in zip(size, SHOT_SIZES, strict=True)):
+        raise UsageError(f"--size {text!r}: columns x rows are needed, from 20x6 to 300x100, as 100x30")
+    return size[0], size[1]
+
+
+def _clean_environment() -> None:
+    """A shot shows the lesson, not the terminal it was made in."""
+    for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
+        del os.environ[name]
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+    os.environ["TERM"] = "xterm-256color"
+    os.environ["COLORTERM"] = "truecolor"
+
+
+def open_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
+    """Run the app."""
+    _check_terminal()
+    _check(lesson, settings)
+    from tui.app import GatescopeApp
+    from tui.ascii import cannot_show_more
+    from tui.live import FRAMES_A_SECOND
+    from tui.state import Keeper, directory
+
+    app = GatescopeApp(
+        lesson,
+        settings,
+        theme=f"gatescope-{options.theme}" if options.theme else None,
+        ascii=options.ascii or cannot_show_more(),
+        frames=options.fps or FRAMES_A_SECOND,
+        keeper=Keeper(directory()),
+    )
+    app.run()
+    return app.return_code or 0
+
+
+def _check_terminal() -> None:
+    """Keys come from stdin and the screen is written to stderr, so both must be a terminal that can be drawn on."""
+    instead = "use `gatescope print race` for plain text"
+    for name, stream in (("stdin", sys.stdin), ("stderr", sys.stderr)):
+        if stream is None or stream.closed or not stream.isatty():
+            raise UsageError(f"{name} is not a terminal; {instead}")
+    if os.environ.get("TERM", "") in ("dumb", ""):
+        raise UsageError(f"TERM={os.environ.get('TERM', '')} cannot be drawn on; {instead}")
+
+
+def help_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
+    """Print what a pane shows, its keys and its settings, from the same words as the app."""
+    from tui.manual import manual
+
+    sys.stdout.write(manual(lesson, type(settings)) + "\n")
+    return 0
+
+
+def complete(words: list[str]) -> int:
+    """Print the completion script of a shell."""
+    from tui.completion import SCRIPTS, script
+
+    if len(words) != 1 or words[0] not in SCRIPTS:
+        raise UsageError(f"completion needs a shell, one of: {', '.join(SCRIPTS)}")
+    sys.stdout.write(script(words[0]))
+    return 0
+
+
+def serve(words: list[str]) -> int:
+    """Serve the app to a browser on this machine alone."""
+    from tui.serve import serve_on
+
+    port = words[0] if words else "8000"
+    if len(words) > 1 or not port.isascii() or not port.isdigit() or not 1024 <= int(port) <= 65535:
+        raise UsageError(f"serve takes a port from 1024 to 65535, as in: gatescope serve 8000; not {' '.join(words)!r}")
+    return serve_on(int(port))
