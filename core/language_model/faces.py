@@ -1,0 +1,36 @@
+"""The lesson and a person's own text are asked the same four things; this says which module answers for which.
+The kind of the settings decides, and with it the kind of the result.
+"""
+
+from core.corpus import prepare, read_corpus
+from core.language_model import report as lesson_report
+from core.language_model import text_report, text_training
+from core.language_model.lesson import LanguageModelResult, compute
+from core.language_model.settings import LanguageModelSettings
+from core.language_model.text_settings import TextSettings
+from core.language_model.text_training import TrainSnapshot
+from core.report import Report
+
+AnySettings = LanguageModelSettings | TextSettings
+AnyResult = LanguageModelResult | TrainSnapshot
+
+
+def final(settings: AnySettings) -> AnyResult:
+    """The step in full, or the end of training on the text. Raises CorpusError for a text that cannot be used."""
+    return text_training.final(settings) if isinstance(settings, TextSettings) else compute(settings)
+
+
+def report(result: AnyResult) -> Report:
+    """The result as tables, series and sentences."""
+    return text_report.report(result) if isinstance(result, TrainSnapshot) else lesson_report.report(result)
+
+
+def data(result: AnyResult) -> LanguageModelResult | text_report.TextResult:
+    """What JSON holds of a result: all of it, but not the weights of a model trained on a text."""
+    return text_report.result(result) if isinstance(result, TrainSnapshot) else result
+
+
+def check(settings: AnySettings) -> None:
+    """Whether the text, if there is one, can be trained on. Raises CorpusError, one line."""
+    if isinstance(settings, TextSettings):
+        prepare(read_corpus(settings.corpus, settings.limits), settings.options)

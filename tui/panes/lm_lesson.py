@@ -1,0 +1,324 @@
+"""The one-step half: the whole step on a page, its stages one by one, the weights, the loss curve, the size.
+
+It holds the result of the present settings and which page is open; keys that change settings go through the pane.
+"""
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.timer import Timer
+from textual.widgets import Static
+
+from core.history import History
+from core.language_model.explain import explain
+from core.language_model.lesson import LanguageModelResult, compute
+from core.language_model.report import report, sentences
+from core.language_model.settings import LanguageModelSettings
+from core.language_model.stages import stages
+from core.language_model.weights import Weights
+from core.report import Table
+from core.settings import SettingsError
+from tui.panes import lm_edits
+from tui.panes.lm_number_sheet import NumberSheet
+from tui.panes.lm_pages import overview
+from tui.panes.lm_plots import BEST, loss_plot
+from tui.panes.lm_stage_page import contents_page, stage_page
+from tui.panes.lm_terms import TermsScreen, two_lines
+from tui.panes.lm_weights import WeightsView
+from tui.plots.view import PlotView
+from tui.widgets.matrix_grid import MatrixGrid
+from tui.widgets.settings_line import SettingsLine
+from tui.widgets.table_view import TableView
+
+if TYPE_CHECKING:
+    from tui.panes.lm import LmPane
+
+VIEWS = ("step", "weights", "curve", "size")
+EXAMPLE = ("context", "target", "vocabulary")
+TRAINING = ("eta", "steps", "length", "d", "hidden", "seed", "curve")
+SIZES = ("table_V", "table_d", "table_n", "table_H")
+STEPS_A_SECOND = 8.0
+
+
+class LessonHalf(Vertical, can_focus=True):
+    """One step of the model, walked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "stage(1)", "stage", tooltip="The next stage of the step, forward and then back"),
+        Binding("b", "stage(-1)", "back", show=False, tooltip="The stage before"),
+        Binding("enter", "open_number", "terms", key_display="⏎", tooltip="The sum that the number came from"),
+        Binding("full_stop", "train(1)", "step", key_display=".", tooltip="Make this update and show the next"),
+        Binding("t", "train(10)", "ten", show=False, tooltip="Make ten updates"),
+        Binding("space", "play", "play", key_display="space", tooltip="Update after update, or pause"),
+        Binding("r", "restart", "reset", show=False, tooltip="Back to before the first update"),
+        Binding("w", "view('weights')", "weights", tooltip="All weights, to be edited"),
+        Binding("c", "view('curve')", "curve", show=False, tooltip="The loss after so many updates"),
+        Binding("z", "view('size')", "size", show=False, tooltip="The numbers that a full-sized model needs"),
+        Binding("escape", "view('step')", "step", show=False, key_display="esc", tooltip="Back to the step"),
+    ]
+
+    def __init__(self, pane: "LmPane", settings: LanguageModelSettings) -> None:
+        super().__init__(id="lm-lesson")
+        self.pane = pane
+        self.result: LanguageModelResult = compute(settings)
+        self.before: Weights | None = None
+        self.stage = 0
+        self.view = "step"
+        self.player: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Settings, the views of which one is seen, what to see, and where a number came from."""
+        settings = self.result.settings
+        yield SettingsLine(settings, EXAMPLE, id="lm-example")
+        yield SettingsLine(settings, TRAINING, id="lm-training")
+        with Container(id="lm-views"):
+            with Vertical(id="lm-whole", classes="panel"):
+                yield NumberSheet(id="lm-overview")
+            with Vertical(id="lm-stage", classes="panel"):
+                yield NumberSheet(id="lm-page")
+            with Vertical(id="lm-curve", classes="panel") as panel:
+                panel.border_title = "loss (nats) after so many updates"
+                panel.border_subtitle = f"[$lane-lstm]{BEST}[/] the step shown"
+                yield PlotView(id="lm-loss")
+            with Vertical(id="lm-weights", classes="panel") as panel:
+                panel.border_title = "all weights, to be edited"
+                yield WeightsView()
+            with Vertical(id="lm-size", classes="panel") as panel:
+                panel.border_title = "a model of full size against a trigram table"
+                yield SettingsLine(settings, SIZES, id="lm-size-settings")
+                yield TableView(id="lm-size-table")
+        yield Static("", id="lm-see", classes="caption", markup=False)
+        yield Static("", id="lm-terms", classes="answer", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the first result."""
+        self._show_view()
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """More is seen at once on a taller screen."""
+        self.call_after_refresh(self._show_seen)
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is left to be done."""
+        return True
+
+    def settings_changed(self, old: LanguageModelSettings, new: LanguageModelSettings) -> None:
+        """Compute the step anew; what moved since the last result is marked."""
+        self.before = self.result.weights
+        self.result = compute(new)
+        self.show()
+
+    def opened(self) -> None:
+        """Take the keys."""
+        self._focus_view()
+        self._say_state()
+
+    def hidden(self) -> None:
+        """Nothing moves behind another pane."""
+        self._pause()
+
+    # keys
+
+    def action_stage(self, by: int) -> None:
+        """Walk the stages; before the first and after the last is the whole step."""
+        self.stage = (self.stage + by) % (len(stages(self.result)) + 1)
+        self.view = "step"
+        self._show_view()
+        self._show_pages()
+        self._focus_view()
+        self._show_terms()
+        self._say_state()
+
+    def action_train(self, count: int) -> None:
+        """Make updates."""
+        self._pause()
+        self._advance(count)
+
+    def action_restart(self) -> None:
+        """To before the first update."""
+        self._pause()
+        self.pane.apply(self.result.settings.change("steps", 0))
+
+    def action_play(self) -> None:
+        """Update after update until told to stop; undo takes all of it back at once."""
+        if self.player is not None:
+            self._pause()
+        elif not self.app.still:  # type: ignore[attr-defined]  # nothing moves in a screen shot
+            self._from: History[object] = self.pane.history
+            self._schedule(0.0)
+        self._say_state()
+
+    def action_view(self, name: str) -> None:
+        """Open a view, or go back to the step if it is open."""
+        self.view = "step" if name == self.view else name
+        self._show_view()
+        self._focus_view()
+        self._say_state()
+
+    def action_open_number(self) -> None:
+        """All terms of the number under the cursor."""
+        sheet = self.app.focused
+        if isinstance(sheet, NumberSheet) and sheet.ref is not None:
+            self.app.push_screen(TermsScreen(explain(self.result, *sheet.ref)))
+
+    # playing
+
+    def _schedule(self, seconds: float) -> None:
+        self.player = self.set_timer(seconds, self._play_on)
+
+    def _play_on(self) -> None:
+        """One update; a long computation earns a long rest, so that keys are never kept waiting for long."""
+        began = time.monotonic()
+        self._advance(1)
+        self.pane.merge_history(self._from)
+        if self.result.settings.steps >= 2000:
+            self._pause()
+            self._say_state()
+        elif self.player is not None:
+            self._schedule(max(1 / STEPS_A_SECOND, 3 * (time.monotonic() - began)))
+
+    def _advance(self, count: int) -> None:
+        settings = self.result.settings
+        self.pane.apply(settings.change("steps", min(settings.steps + count, 2000)))
+
+    def _pause(self) -> None:
+        if self.player is not None:
+            self.player.stop()
+            self.player = None
+
+    # editing
+
+    @on(MatrixGrid.CellEdited)
+    def take_weight(self, event: MatrixGrid.CellEdited) -> None:
+        """A weight was typed or rows were pasted."""
+        event.stop()
+        read = lm_edits.pasted if isinstance(event, MatrixGrid.Pasted) else lm_edits.typed
+        self._edit(lambda: read(self.result, event.name, event.row, event.column, event.text))
+
+    @on(MatrixGrid.CellNudged)
+    def nudge_weight(self, event: MatrixGrid.CellNudged) -> None:
+        """A weight was moved a little."""
+        event.stop()
+        self._edit(lambda: lm_edits.nudged(self.result, event.name, event.row, event.column, event.direction))
+
+    @on(MatrixGrid.CellReset)
+    def reset_weight(self, event: MatrixGrid.CellReset) -> None:
+        """A weight is to be the lesson's again."""
+        event.stop()
+        self._edit(lambda: lm_edits.reset(self.result, event.name, event.row, event.column))
+
+    def _edit(self, change: object) -> None:
+        self._pause()
+        try:
+            settings = change()  # type: ignore[operator]  # one of the three edits above
+        except SettingsError as error:
+            self.pane.say(str(error), refusal=True)
+            return
+        self.pane.apply(settings)
+
+    # what is on screen
+
+    def show(self) -> None:
+        """Hand the result to every view."""
+        self._show_pages()
+        self.query_one(WeightsView).show(self.result, self.before)
+        self.query_one("#lm-loss", PlotView).plot = loss_plot(self.result)
+        self.query_one("#lm-size-table", TableView).table = _size_table(self.result)
+        self._show_seen()
+        self._show_terms()
+        if self.is_mounted:
+            self._say_state()
+
+    def _show_pages(self) -> None:
+        result, all_stages = self.result, stages(self.result)
+        whole, panel = self.query_one("#lm-whole"), self.query_one("#lm-stage")
+        whole.border_title = Text(f"{' '.join(result.context)} → {result.target}?")
+        whole.border_subtitle = f"{_ordinal(result.settings.steps + 1)} update"
+        self.query_one("#lm-overview", NumberSheet).page = partial(overview, result)
+        page = self.query_one("#lm-page", NumberSheet)
+        if self.stage == 0:
+            panel.border_title = f"the {len(all_stages)} stages"
+            page.page = partial(contents_page, all_stages)
+        else:
+            stage = all_stages[self.stage - 1]
+            panel.border_title = f"{self.stage} of {len(all_stages)}: {stage.name}"
+            page.page = partial(stage_page, result, stage)
+
+    def _show_seen(self) -> None:
+        """What to see: on the page of a stage what the stage does, elsewhere what the step did."""
+        said = sentences(self.result)
+        text = {"size": said[3], "weights": EDITING}.get(self.view, f"{said[1]} {said[2]}" if self._tall else said[2])
+        if self.view == "step" and self.stage:
+            about = stages(self.result)[self.stage - 1].about
+            text = f"{about}\n{said[2]}" if self._tall else about
+        self.query_one("#lm-see", Static).update(text)
+
+    @property
+    def _tall(self) -> bool:
+        return self.screen.has_class("-tall")
+
+    def _show_view(self) -> None:
+        for name in VIEWS:
+            self.set_class(self.view == name, f"-{name}")
+        self.set_class(self.stage > 0, "-at-stage")
+        self._show_seen()
+
+    def _focus_view(self) -> None:
+        """The keys go to what is seen."""
+        sheet = "#lm-page" if self.stage else "#lm-overview"
+        target = {"step": sheet, "weights": "#lm-grid-E", "size": "#set-table-V"}.get(self.view)
+        (self.query_one(target) if target else self).focus()
+
+    @on(NumberSheet.Visited)
+    def show_terms(self, event: NumberSheet.Visited) -> None:
+        """The cursor has gone to another number."""
+        event.stop()
+        self._show_terms()
+
+    @on(NumberSheet.Rolled)
+    def show_rolled(self, event: NumberSheet.Rolled) -> None:
+        """Say how much of a page is out of sight."""
+        event.stop()
+        panel, lines = event.sheet.parent, [f"{n} {way}" for n, way in ((event.above, "↑"), (event.below, "↓")) if n]
+        if isinstance(panel, Vertical) and event.sheet.id == "lm-page":
+            phase = stages(self.result)[self.stage - 1].phase if self.stage else ""
+            panel.border_subtitle = "   ".join([*([f"more lines: {', '.join(lines)}"] if lines else []), phase])
+
+    def _show_terms(self) -> None:
+        focused = self.app.focused
+        sheet = focused if isinstance(focused, NumberSheet) else self.query_one("#lm-overview", NumberSheet)
+        explained = sheet.ref is not None and self.view == "step"
+        text: Text | str = two_lines(explain(self.result, *sheet.ref), self.size.width - 2) if explained else ""  # type: ignore[misc]  # explained says that there is one
+        self.query_one("#lm-terms", Static).update(text)
+
+    def _say_state(self) -> None:
+        steps, total = self.result.settings.steps, len(stages(self.result))
+        made = "before any update" if steps == 0 else f"after {steps} update{'s'[: steps != 1]}"
+        state = f"{'▶ playing,' if self.player is not None else '■'} {made}"
+        where = f"stage {self.stage} of {total}" if self.stage else f"n walks the {total} stages"
+        self.pane.say(f"{state}; {where}, c is the loss curve, z the size")
+
+
+EDITING = (
+    "Digits or Enter type a weight, + and - nudge it, d gives the lesson's again, Tab goes to the next array; "
+    "a paste of rows is laid over the matrix."
+)
+
+
+def _size_table(result: LanguageModelResult) -> Table:
+    """The table of the report that counts the full-sized model."""
+    tables = [section for section in report(result) if isinstance(section, Table)]
+    return tables[-1]
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,141 @@
+"""The dialog that asks for a text file: a path that completes with Tab, over the entries that it could become."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Input, OptionList, Static
+
+from core.numbers import count, visible
+from tui.panes.lm_paths import Entry, completed, entries, problem
+
+
+class PathInput(Input):
+    """An entry that takes no character which could act on the terminal, even from a paste."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "complete", "complete", tooltip="Continue the path as far as it is certain"),
+        Binding("down", "screen.list", "list", key_display="↓", tooltip="To the list of files"),
+    ]
+
+    def insert_text_at_cursor(self, text: str) -> None:
+        """Leave out what cannot be shown as it is."""
+        super().insert_text_at_cursor("".join(character for character in text if visible(character) == character))
+
+    def action_complete(self) -> None:
+        """Continue the path."""
+        self.value = completed(self.value)
+        self.cursor_position = len(self.value)
+
+
+class OpenScreen(ModalScreen[str | None]):
+    """Returns the path of an existing file, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "cancel", key_display="esc", tooltip="Open nothing"),
+    ]
+    CSS = """
+    OpenScreen { align: center middle; }
+    OpenScreen > Vertical {
+        width: 92%; max-width: 96; height: 80%; border: round $primary; padding: 0 1; background: $surface;
+        border-title-color: $primary;
+    }
+    OpenScreen Input { border: none; height: 1; padding: 0 1; background: $primary 30%; }
+    OpenScreen Input:focus { border: none; }
+    OpenScreen #open-says { height: 1; color: $text-muted; }
+    OpenScreen #open-says.-refusal { color: $text-error; text-style: bold; }
+    OpenScreen OptionList { height: 1fr; border: none; background: $surface; padding: 0; }
+    """
+
+    def __init__(self, path: str = "") -> None:
+        super().__init__()
+        self.path = path if visible(path) == path else ""
+        self.listed: list[Entry] = []
+
+    def compose(self) -> ComposeResult:
+        """The entry, what is wrong with it, and the list."""
+        with Vertical() as column:
+            column.border_title = "train on a text file of your own"
+            entry = PathInput(self.path, placeholder="path of a text file", compact=True, select_on_focus=False)
+            entry.cursor_blink = False
+            yield entry
+            yield Static("", id="open-says", markup=False)
+            yield OptionList(markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Start typing."""
+        self.query_one(PathInput).focus()
+        self._list()
+
+    @on(Input.Changed)
+    def list_entries(self, event: Input.Changed) -> None:
+        """Other entries fit now."""
+        event.stop()
+        self._list()
+
+    def _list(self) -> None:
+        self.listed = entries(self.query_one(PathInput).value)
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options([_line(entry) for entry in self.listed])
+        self._say(f"{len(self.listed)} match" if self.listed else "nothing begins like this")
+
+    def _say(self, text: str, refusal: bool = False) -> None:
+        line = self.query_one("#open-says", Static)
+        line.set_class(refusal, "-refusal")
+        line.update(f"! {text}" if refusal else text)
+
+    @on(Input.Submitted)
+    def open_typed(self, event: Input.Submitted) -> None:
+        """Open what was typed, if there is such a file."""
+        event.stop()
+        self._open(event.value)
+
+    @on(OptionList.OptionSelected)
+    def open_listed(self, event: OptionList.OptionSelected) -> None:
+        """Open a listed file, or look into a directory."""
+        event.stop()
+        entry = self.listed[event.option_index]
+        if entry.size is not None or not entry.typeable:
+            self._open(entry.path)
+            return
+        field = self.query_one(PathInput)
+        field.value = entry.path
+        field.cursor_position = len(entry.path)
+        field.focus()
+
+    def _open(self, path: str) -> None:
+        wrong = problem(path)
+        if wrong:
+            self._say(wrong, refusal=True)
+        else:
+            self.dismiss(path)
+
+    def action_list(self) -> None:
+        """Go to the list."""
+        options = self.query_one(OptionList)
+        if self.listed:
+            options.focus()
+            options.highlighted = options.highlighted or 0
+
+    def on_key(self, event: events.Key) -> None:
+        """Up from the top of the list goes back to typing."""
+        options = self.query_one(OptionList)
+        if event.key == "up" and options.has_focus and not options.highlighted:
+            event.stop()
+            event.prevent_default()
+            self.query_one(PathInput).focus()
+
+    def action_leave(self) -> None:
+        """Open nothing."""
+        self.dismiss(None)
+
+
+def _line(entry: Entry) -> Text:
+    text = Text(entry.shown, no_wrap=True, overflow="ellipsis")
+    return text if entry.size is None else text.append(f"  {count(entry.size)} bytes", "dim")

@@ -1,0 +1,97 @@
+"""Completes the path of a file as it is typed: which entries it could become, and how far all of them agree.
+
+Names on a disk may hold anything; an entry keeps its real path apart from what is fit for a screen.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.numbers import visible
+
+MOST = 200
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file or directory: `path` as it would be typed, with a slash behind a directory; `shown` safe for a screen."""
+
+    path: str
+    shown: str
+    size: int | None
+
+    @property
+    def typeable(self) -> bool:
+        """Whether the path can stand in an entry as it is."""
+        return visible(self.path) == self.path
+
+
+def entries(typed: str) -> list[Entry]:
+    """At most MOST entries that begin with what was typed, directories first; hidden ones only if asked for."""
+    folder, prefix = os.path.split(typed)
+    try:
+        with os.scandir(_real(folder)) as found:
+            matching = [item for item in found if item.name.startswith(prefix) and _wanted(item.name, prefix)]
+    except (OSError, ValueError, RuntimeError):
+        return []
+    listed = sorted((not _is_folder(item), item.name) for item in matching)[:MOST]
+    by_name = {item.name: item for item in matching}
+    return [_entry(folder, by_name[name], is_file) for is_file, name in listed]
+
+
+def completed(typed: str) -> str:
+    """What was typed, continued as far as all entries that can be typed agree."""
+    paths = [entry.path for entry in entries(typed) if entry.typeable]
+    common = _common(paths)
+    return common if len(common) > len(typed) else typed
+
+
+def _common(texts: Sequence[str]) -> str:
+    """The longest text that all begin with, letter by letter."""
+    if not texts:
+        return ""
+    first, last = min(texts), max(texts)
+    agree = next((i for i, letter in enumerate(first) if letter != last[i]), len(first))
+    return first[:agree]
+
+
+def problem(typed: str) -> str:
+    """Why the path cannot be opened, in one line, or "" if it may be."""
+    if not typed.strip():
+        return "no file named; type the path of a text file"
+    try:
+        path = _real(typed)
+        if path.is_dir():
+            return "a directory; go on typing, or Tab to complete"
+        return "" if path.exists() else "no such file"
+    except (OSError, ValueError, RuntimeError) as error:
+        return visible(str(error))
+
+
+def _real(path: str) -> Path:
+    return Path(path or ".").expanduser()
+
+
+def _wanted(name: str, prefix: str) -> bool:
+    return not name.startswith(".") or prefix.startswith(".")
+
+
+def _is_folder(item: "os.DirEntry[str]") -> bool:
+    try:
+        return item.is_dir()
+    except OSError:
+        return False
+
+
+def _entry(folder: str, item: "os.DirEntry[str]", is_file: bool) -> Entry:
+    lead = folder if not folder or folder.endswith(os.sep) else folder + os.sep
+    path = lead + item.name + ("" if is_file else os.sep)
+    return Entry(path, visible(item.name) + ("" if is_file else os.sep), _size(item) if is_file else None)
+
+
+def _size(item: "os.DirEntry[str]") -> int | None:
+    try:
+        return item.stat().st_size
+    except OSError:
+        return None

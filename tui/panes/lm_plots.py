@@ -1,0 +1,55 @@
+"""The two curves of the language model: the loss of the one example by updates, and perplexity while a text trains."""
+
+import math
+
+from core.language_model.lesson import LanguageModelResult
+from core.language_model.text_training import TrainSnapshot
+from tui.plots.model import Axis, Curve, Plot, Rule, curve
+
+BEST = "◆"
+
+
+def loss_plot(result: LanguageModelResult) -> Plot:
+    """Loss in nats after 0, 1, 2... updates; the step shown is marked, and the loss of a guess is a line."""
+    losses, at = result.losses.tolist(), result.settings.steps
+    top = max([*(loss for loss in losses if math.isfinite(loss)), math.log(len(result.words))])
+    guess = Rule(math.log(len(result.words)), "guess")
+    curves = (
+        curve("loss", "first", range(len(losses)), losses, marker="·"),
+        curve("shown", "third", (at,), (losses[at],), marker=BEST, joined=False),
+    )
+    return Plot(curves, Axis(0, len(losses) - 1), Axis(0, _stop_above(top)), (guess,))
+
+
+def perplexity_plot(snapshot: TrainSnapshot) -> Plot:
+    """Train and dev perplexity (words) on a log axis over all the steps there may be; the best dev is marked."""
+    points = snapshot.points
+    steps = [point.step for point in points]
+    train, dev = [point.train for point in points], [point.dev for point in points]
+    shown = [value for value in (*train, *dev) if math.isfinite(value)] or [1.0]
+    low, high = _stop_below(min(shown)), _stop_above(max(shown))
+    best = curve("best", "third", (snapshot.best_step,), (snapshot.best_dev,), marker=BEST, joined=False)
+    curves: tuple[Curve, ...] = (curve("train", "first", steps, train), curve("dev", "second", steps, dev), best)
+    return Plot(curves, Axis(0, max(snapshot.most_steps, 1)), Axis(low, high, log=True, ticks=_ticks(low, high)))
+
+
+def _stops(low: float, high: float) -> list[float]:
+    """1, 2, 5, 10, 20... from a power of ten at or below low to one above high."""
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 2)
+    return [factor * 10.0**power for power in powers for factor in (1, 2, 5)]
+
+
+def _stop_above(value: float) -> float:
+    return min(stop for stop in _stops(max(value, 1e-3), max(value, 1e-3)) if stop > value)
+
+
+def _stop_below(value: float) -> float:
+    return max(stop for stop in _stops(max(value, 1e-3), max(value, 1e-3)) if stop <= value)
+
+
+def _ticks(low: float, high: float) -> tuple[tuple[float, str], ...]:
+    """All stops where there are few, else the powers of ten and the ends."""
+    stops = [stop for stop in _stops(low, high) if low <= stop <= high]
+    if len(stops) > 6:
+        stops = [stop for stop in stops if math.log10(stop) % 1 == 0 or stop in (low, high)]
+    return tuple((stop, f"{stop:,.10g}") for stop in stops)

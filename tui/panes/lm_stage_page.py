@@ -1,0 +1,137 @@
+"""One stage of the step on a page: each formula with its shape, and below it the numbers it makes.
+
+Arrays that count the vocabulary are columns of one table with a row a word; all others are blocks of their own.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.language_model.explain import value_of
+from core.language_model.lesson import LanguageModelResult
+from core.language_model.stages import Formula, Stage
+from core.numbers import number
+from tui.panes.lm_pages import ARROWS
+from tui.panes.lm_sheet import Line, Piece, Sheet, aligned, fitted, label, matrix_block, value, wrapped
+
+UNSIGNED = ("e", "p", "y", "loss_nats", "loss_bits", "perplexity")
+_TABLES = {
+    "score": (("z", "score z"),),
+    "softmax": (("z", "score z"), ("e", "exp(z-max)"), ("p", "p")),
+    "score error": (("p", "p"), ("y", "y"), ("dz", "p - y")),
+    "did it work": (("p", "p before"), ("after_old_x.p", "old x"), ("after_updated_E.p", "new E")),
+}
+
+
+def stage_page(result: LanguageModelResult, stage: Stage, width: int) -> Sheet:
+    """The page of one stage."""
+    if stage.name in _TABLES:
+        formulas = tuple(line for f in stage.formulas for line in _formula(f, width))
+        return (*formulas, *_table(result, stage.name))
+    return (
+        *(line for formula in stage.formulas for line in (*_formula(formula, width), *_array(result, formula, width))),
+        *(_whole_E(result) if stage.name == "look up" else ()),
+    )
+
+
+def contents_page(stages: tuple[Stage, ...], width: int) -> Sheet:
+    """Every stage with the formulas it stands for, a line each."""
+    rows = [
+        [label(f"{index}"), Piece(stage.name, "answer"), label(stage.phase),
+         Piece(fitted("; ".join(f.text for f in stage.formulas), max(width - 34, 10)).rstrip(), "formula")]
+        for index, stage in enumerate(stages, start=1)
+    ]  # fmt: skip
+    return aligned(rows, flush_left=4)
+
+
+def explained_name(name: str) -> str:
+    """What core.language_model.explain calls the array that a formula makes."""
+    if name.startswith("p_after_"):
+        return f"{name.removeprefix('p_')}.p"
+    return f"updated.{name.removesuffix('_after')}" if name.endswith("_after") else name
+
+
+def _formula(formula: Formula, width: int) -> Sheet:
+    """The formula, its shape at the right edge of its last line."""
+    shape = label(formula.shape)
+    lines = wrapped(formula.text, width)
+    if Piece(lines[-1]).width + 2 + shape.width > width:
+        lines.append("")
+    gap = " " * (width - Piece(lines[-1]).width - shape.width)
+    return (*((Piece(line, "formula"),) for line in lines[:-1]), (Piece(lines[-1], "formula"), Piece(gap), shape))
+
+
+def _array(result: LanguageModelResult, formula: Formula, width: int) -> Sheet:
+    name = explained_name(formula.name)
+    array = value_of(result, name)
+    if array.ndim == 0:
+        return ((Piece("    "), value((name, ()), float(array), name not in UNSIGNED, "answer")),)
+    axes = [_labels(result, axis, size) for axis, size in zip(_axes(formula), array.shape, strict=True)]
+    rows: Sequence[Sequence[float]] = np.atleast_2d(array).tolist()
+    labels, heads = axes if array.ndim == 2 else ([""], axes[0])
+    return matrix_block(name, rows, [f"  {text}" for text in labels], heads, width, vector=array.ndim == 1)
+
+
+def _axes(formula: Formula) -> list[str]:
+    """The letters of the shape, as written in brackets behind the sizes."""
+    return formula.shape[formula.shape.index("(") + 1 : -1].split(" x ")
+
+
+def _labels(result: LanguageModelResult, axis: str, size: int) -> list[str]:
+    """Words where an axis counts words, indices elsewhere."""
+    if axis == "V":
+        return [fitted(word, min(Piece(word).width, 12)) for word in result.words]
+    if axis == "n":
+        return [fitted(word, min(Piece(word).width, 12)) for word in result.context]
+    return [str(index) for index in range(size)]
+
+
+def _whole_E(result: LanguageModelResult) -> Sheet:
+    """E with the rows that were picked marked."""
+    rows = []
+    for index, word in enumerate(result.words):
+        picked = index in result.context_numbers
+        numbers = [
+            Piece(number(v, signed=True), "answer" if picked else "label") for v in result.weights.E[index].tolist()
+        ]
+        rows.append([Piece(f"  {fitted(word, min(Piece(word).width, 12))}", "answer" if picked else "label"), *numbers,
+                     label("◂ picked" if picked else "")])  # fmt: skip
+    return ((label(f"E, a row of {result.settings.d} numbers for each of {len(result.words)} words"),), *aligned(rows))
+
+
+def _table(result: LanguageModelResult, stage: str) -> Sheet:
+    columns = _TABLES[stage]
+    work = stage == "did it work"
+    heads = ["  word", *(text for name, title in columns for text in ([title, "change"] if _moved(name) else [title]))]
+    rows = [[label(text) for text in (*heads, *(["push"] if stage == "score error" else []))]]
+    arrays = {name: value_of(result, name) for name, _ in columns}
+    for i, row in enumerate(result.word_rows):
+        part = "target" if row.is_target else "text"
+        word = fitted(row.word, min(Piece(row.word).width, 16)) + (" ←" if row.is_target else "")
+        cells = [Piece(f"  {word}", part)]
+        for name, array in arrays.items():
+            cells.append(value((name, (i,)), float(array[i]), name.rpartition(".")[2] not in UNSIGNED, part))
+            if _moved(name):
+                change = row.change if name == "after_old_x.p" else row.change_updated_E
+                cells.append(Piece(number(change, signed=True), "label"))
+        rows.append([*cells, *([Piece(ARROWS[row.push], part)] if stage == "score error" else [])])
+    return aligned([*rows, *(_losses(result) if work else [])])
+
+
+def _moved(name: str) -> bool:
+    return name.startswith("after_")
+
+
+def _losses(result: LanguageModelResult) -> list[list[Piece]]:
+    found = []
+    for field, title in (("loss_nats", "loss, nats"), ("loss_bits", "loss, bits"), ("perplexity", "perplexity")):
+        before = float(getattr(result.forward, field))
+        cells: Line = (label(f"  {title}"), value((field, ()), before, False, "answer"))
+        for owner in ("after_old_x", "after_updated_E"):
+            after = float(getattr(getattr(result, owner), field))
+            cells += (
+                value((f"{owner}.{field}", ()), after, False, "answer"),
+                label(number(after - before, signed=True)),
+            )
+        found.append(list(cells))
+    return found

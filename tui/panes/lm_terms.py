@@ -1,0 +1,98 @@
+"""Where a number came from: its name, the sum in letters and in numbers, short for a line and in full for a screen.
+
+The terms are computed by core.language_model.explain from the arrays of the step, never from the number shown.
+"""
+
+from typing import ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Static
+
+from core.language_model.explain import Explanation
+from core.numbers import number
+from tui.panes.lm_sheet import fitted
+
+PASSES = {"after_old_x.": "after the step, old x: ", "after_updated_E.": "after the step, new E: ", "updated.": "new "}
+
+
+def in_letters(explanation: Explanation) -> str:
+    """As z[sat] = h[0] * W_o[0,sat] + b_o[sat]."""
+    body = explanation.terms[0].label
+    for term in explanation.terms[1:]:
+        body += f" - {term.label[1:]}" if term.label.startswith("-") else f" + {term.label}"
+    return f"{shown_name(explanation)} = {_wrapped(explanation, body)}"
+
+
+def in_numbers(explanation: Explanation) -> str:
+    """As = -0.1196 - 0.0187 = -0.1383; a sum of one term is that number."""
+    body = number(explanation.terms[0].value)
+    for term in explanation.terms[1:]:
+        body += f" - {number(-term.value)}" if term.value < 0 else f" + {number(term.value)}"
+    answer = number(explanation.value)
+    plain = len(explanation.terms) == 1 and not explanation.function
+    return f"= {answer}" if plain else f"= {_wrapped(explanation, body)} = {answer}"
+
+
+def shown_name(explanation: Explanation) -> str:
+    """The name with the pass it belongs to in words."""
+    for prefix, words in PASSES.items():
+        if explanation.name.startswith(prefix):
+            return words + explanation.name.removeprefix(prefix)
+    return explanation.name
+
+
+def _wrapped(explanation: Explanation, body: str) -> str:
+    return f"{explanation.function}({body})" if explanation.function else body
+
+
+def two_lines(explanation: Explanation, width: int) -> Text:
+    """Letters and numbers, a line each; where one is cut off, Enter shows all."""
+    letters, numbers = in_letters(explanation), in_numbers(explanation)
+    indent = " " * min(len(shown_name(explanation)) + 1, 24)
+    lines = Text(no_wrap=True)
+    lines.append(fitted(letters, width).rstrip(), "bold")
+    lines.append("\n" + fitted(indent + numbers, width).rstrip())
+    return lines
+
+
+class TermsScreen(ModalScreen[None]):
+    """Every term of the sum behind one number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q", "dismiss", "close", key_display="esc", tooltip="Back to the step"),
+    ]
+    CSS = """
+    TermsScreen { align: center middle; }
+    TermsScreen > VerticalScroll {
+        width: auto; min-width: 40; max-width: 92%; height: auto; max-height: 90%; border: round $primary;
+        padding: 0 2; background: $surface; border-title-color: $primary;
+    }
+    TermsScreen Static { height: auto; width: auto; }
+    """
+
+    def __init__(self, explanation: Explanation) -> None:
+        super().__init__()
+        self.explanation = explanation
+
+    def compose(self) -> ComposeResult:
+        """The terms, their sum, and what was done to it."""
+        with VerticalScroll() as column:
+            column.border_title = Text(f"where {shown_name(self.explanation)} comes from")
+            yield Static(self._table(), markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def _table(self) -> Table:
+        table = Table("term", "value", box=None, padding=(0, 2, 0, 0), header_style="dim")
+        table.columns[1].justify = "right"
+        for term in self.explanation.terms:
+            table.add_row(Text(term.label), Text(number(term.value, signed=True)))
+        table.add_row(Text("sum", style="dim"), Text(number(self.explanation.total, signed=True), style="bold"))
+        if self.explanation.function:
+            result = number(self.explanation.value, signed=True)
+            table.add_row(Text(f"{self.explanation.function}(sum)", style="dim"), Text(result, style="bold"))
+        return table
