@@ -105,12 +105,14 @@ class Pane(Vertical, Generic[S], can_focus=True):
         self.say(event.reason, refusal=True)
 
     def _move(self, history: History[S]) -> None:
-        old, self.history = self.history.present, history
+        before, self.history = self.history, history
+        old = before.present
         if old == history.present:
             return
         self.settings = history.present
         for line in self.query(SettingsLine):
             line.settings = history.present
-        self.app.refresh_bindings()
+        if (bool(before.past), bool(before.future)) != (bool(history.past), bool(history.future)):
+            self.app.refresh_bindings()  # the footer is made anew, which costs more than most edits
         self.settings_changed(old, history.present)
         self.post_message(self.Moved())

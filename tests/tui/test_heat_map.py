@@ -58,7 +58,7 @@ def test_a_larger_value_is_never_lighter(value: float, other: float, alphabet: b
     heat = Heat(("1", "2"), (HeatRow("f1", (low, high)),))
     runs = HeatPicture(heat, 0, 120, ascii=alphabet).line(1)
     shades = ASCII if alphabet else BLOCKS
-    assert shades.index(runs[1][0][0]) <= shades.index(runs[3][0][0])
+    assert shades.index(runs[1][0][0]) <= shades.index(runs[4][0][0])
 
 
 def test_marked_step_has_a_sign_in_the_heading_and_stays_in_sight() -> None:

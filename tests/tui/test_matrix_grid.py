@@ -68,7 +68,7 @@ def test_numbers_are_signed_and_right_aligned_under_their_headings() -> None:
 
 
 def test_cursor_is_seen_without_any_colour() -> None:
-    assert "[  -0.2000 ]" in drawn(TWO, (0, 1), focused=True)[1]
+    assert "[-0.2000 ]" in drawn(TWO, (0, 1), focused=True)[1]
     assert "[" not in "".join(drawn(TWO, (0, 1), focused=False))
 
 

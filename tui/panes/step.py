@@ -27,7 +27,7 @@ from tui.pane import Pane
 from tui.panes.step_edits import paste, target
 from tui.panes.step_keys import KEYS
 from tui.panes.step_state import LOWER, StepState
-from tui.panes.step_view import show
+from tui.panes.step_view import FormulasText, show
 from tui.plots.view import PlotView
 from tui.widgets.heat_map import HeatMap
 from tui.widgets.matrix_grid import MatrixGrid
@@ -76,7 +76,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
                 with Vertical(id=f"step-{name}-panel", classes="panel step-lower"):
                     yield MatrixGrid(id=f"step-{name}", show_changes=True)
             with VerticalScroll(id="step-formulas-panel", classes="panel step-lower", can_focus=False):
-                yield Static("", id="step-formulas-text", markup=False)
+                yield FormulasText("", id="step-formulas-text", markup=False)
         with Container(id="step-time"):
             with Vertical(id="step-heat-panel", classes="panel"):
                 yield HeatMap(id="step-heat")

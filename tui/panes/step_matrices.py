@@ -56,12 +56,14 @@ def weight_matrix(result: StepResult, gate: GateView, moves: Moves | None, gradi
     parts = _parts(result, gate)
     heads = [head for name, letter in parts for head in _heads(letter, result.values[name].shape[1])]
     rows = [[value for name, _ in parts for value in source[name][row]] for row in range(result.settings.hidden)]
-    changed = {} if gradients else _edited(moves)
+    if gradients:
+        return matrix_of(gate.letter, heads, units(result), rows, read_only=True)
+    changed = _edited(moves)
     changes = [
         [changed.get((name, row, k), 0.0) for name, _ in parts for k in range(result.values[name].shape[1])]
         for row in range(result.settings.hidden)
     ]
-    return matrix_of(gate.letter, heads, units(result), rows, changes, read_only=gradients)
+    return matrix_of(gate.letter, heads, units(result), rows, changes)
 
 
 def _heads(letter: str, width: int) -> list[str]:
@@ -146,7 +148,7 @@ def product_matrix(explanation: Explanation) -> Matrix:
         total = sum(other.value for other in terms if other.group == term.group) if last else None
         labels.append(term.label)
         rows.append((*factors, term.value, total))
-    labels += ["pre-activation, the sum of all", explanation.text]
+    labels += ["pre, the sum", explanation.text]
     rows += [(*(None,) * (most + 1), value) for value in (explanation.pre, explanation.value)]
     heads = (*("factor", "times", "times")[:most], "product", "sum")
     return matrix_of("products", heads, labels, rows, read_only=True)
@@ -155,7 +157,7 @@ def product_matrix(explanation: Explanation) -> Matrix:
 def move_matrix(result: StepResult, moves: Moves | None) -> Matrix:
     """What moved: before, after, by how much, and what the gradient had predicted."""
     names = {line.quantity: line.name for line in result.formulas}
-    letters = {gate.letter: names[gate.name] for gate in result.step.gates}
+    letters = {gate.letter: names[gate.name] for gate in result.step.gates}  # as the formulas write them
     found = moves.moves if moves else ()
     labels = [f"{_quantity(move, letters)} u{move.unit + 1}" for move in found]
     rows = [(move.before, move.after, move.change, move.predicted) for move in found]
@@ -163,7 +165,6 @@ def move_matrix(result: StepResult, moves: Moves | None) -> Matrix:
 
 
 def _quantity(move: Move, letters: Mapping[str, str]) -> str:
-    if move.group in ("pre", "gate"):
-        name = letters.get(move.name, move.name)
-        return f"{name:<9} pre-activation" if move.group == "pre" else f"{name:<9} activation"
-    return f"{move.name:<9} {move.group if move.group != move.name else ''}".rstrip()
+    if move.group == "pre":
+        return f"{letters.get(move.name, move.name)} pre"
+    return letters.get(move.name, move.name) if move.group == "gate" else move.name

@@ -30,6 +30,17 @@ TALL = 28
 """Rows of the pane from which the weights get more of them."""
 
 
+class FormulasText(Static):
+    """Lines of text that only ask for a new layout when there are more or fewer of them."""
+
+    shown = Text("")
+
+    def show(self, text: Text) -> None:
+        """Show a text."""
+        count, self.shown = len(self.shown.split()), text
+        self.update(text, layout=len(text.split()) != count)
+
+
 def show(pane: Widget, state: StepState) -> None:
     """Bring every visible widget of the pane up to date."""
     for name in LOWER:
@@ -41,7 +52,7 @@ def show(pane: Widget, state: StepState) -> None:
     else:
         _show_top(pane, state)
         _show_lower(pane, state)
-    pane.query_one("#step-sentence", Static).update(sentence(state))
+    pane.query_one("#step-sentence", Static).update(sentence(state), layout=False)
 
 
 def sentence(state: StepState) -> Text:
@@ -72,15 +83,19 @@ def _show_top(pane: Widget, state: StepState) -> None:
     panel = pane.query_one("#step-weights-panel")
     index, total = result.step.gates.index(gate) + 1, len(result.step.gates)
     panel.border_subtitle = f"gate {index} of {total}, nudge {result.settings.nudge:g}"
-    pane.query_one("#step-pre", Static).update(pre_line(state))
+    pane.query_one("#step-pre", Static).update(pre_line(state), layout=False)
 
 
 def _show_lower(pane: Widget, state: StepState) -> None:
     result, gate, unit = state.result, state.gate, state.unit
+    news = "what moved, and what the gradient said" if state.news else "what moved: nothing edited yet"
     matrices: dict[str, tuple[str, Callable[[], Matrix]]] = {
         "values": ("what it makes", lambda: value_matrix(result, state.moves)),
         "products": (f"{gate.name} u{unit + 1}, product by product", lambda: _products(state)),
-        "moves": ("what moved, and what the gradient said", lambda: move_matrix(result, state.moves)),
+        "moves": (
+            news,
+            lambda: move_matrix(result, state.moves),
+        ),
     }
     for name, (title, matrix) in matrices.items():
         if _is_shown(pane, name):
@@ -89,7 +104,7 @@ def _show_lower(pane: Widget, state: StepState) -> None:
     panel.border_title = f"formulas, as {visible(result.reading.title)} reads the weights"
     if _is_shown(pane, "formulas"):
         width = pane.size.width // (2 if pane.size.width >= WIDE else 1) - 4
-        pane.query_one("#step-formulas-text", Static).update(formulas(result, width))
+        pane.query_one("#step-formulas-text", FormulasText).show(formulas(result, width))
         pane.query_one("#step-reading", SettingsLine).settings = as_own(result.settings)
 
 
@@ -111,7 +126,7 @@ def _grid(pane: Widget, id: str, title: str, matrix: Matrix) -> MatrixGrid:
 def _show_time(pane: Widget, state: StepState) -> None:
     result = state.result
     view = pane.query_one(HeatMap)
-    view.heat, view.cursor = heat(result), result.settings.t - 1
+    view.heat, view.cursor = heat(result, pane.size.height - 9), result.settings.t - 1
     pane.query_one("#step-heat-panel").border_title = "inputs, states and gates over time"
     pane.query_one("#step-heat-panel").border_subtitle = view.legend
     signal = pane.query_one("#step-signal-panel")

@@ -44,8 +44,8 @@ def formulas(result: StepResult, width: int) -> Text:
 
 def _formula(line: FormulaLine, longest: int, width: int) -> Text:
     values = [_signed(float(value)) for value in line.values]
-    room = max((width - longest - 1) // 9, 1)
-    shown = values if len(values) <= room else [*values[: max(room - 1, 1)], "..."]
+    room = max((width - longest - 1) // 9, 0)
+    shown = values if len(values) <= room else [*values[: room - 1], "..."] if room > 1 else []
     text = Text(line.text.ljust(longest), no_wrap=True)
     return text.append(" " + " ".join(value.rjust(8) for value in shown), "bold")
 

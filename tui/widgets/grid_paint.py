@@ -5,7 +5,7 @@ Everything that a colour says, a character says too: brackets hold the cursor, a
 
 from dataclasses import dataclass
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from core.numbers import number, visible
 from tui.widgets.cell_entry import CellEntry
@@ -37,25 +37,23 @@ class GridPicture:
         runs = self._row(row)
         return self._with_entry(runs, self.entry) if self.entry is not None and row == self.cursor[0] else runs
 
-    def _seen(self) -> range:
-        return range(self.frame.left, min(self.frame.left + self.frame.columns, len(self.matrix.columns)))
-
     def _heading(self) -> str:
-        seen, shape = self._seen(), self.frame
+        seen, shape = self.frame.seen, self.frame
         text = " " * (shape.label + 1)
         for column in seen:
-            name = visible(self.matrix.columns[column])
+            name, width = visible(self.matrix.columns[column]), shape.numbers[column]
             lead = "‹" if column == seen.start > 0 else " "
-            text += lead + set_cell_size(name.rjust(shape.number), shape.number) + " " * (1 + shape.change)
+            text += lead + " " * (width - cell_len(name)) + set_cell_size(name, min(width, cell_len(name)))
+            text += " " * (shape.mark + shape.change)
         return text + ("›" if seen.stop < len(self.matrix.columns) else "")
 
     def _row(self, row: int) -> list[Run]:
         here = row == self.cursor[0]
         label = set_cell_size(visible(self.matrix.labels[row]), self.frame.label)
         runs = [(self._pointer(row) + label, "changed" if here and self.focused else "label")]
-        for column in self._seen():
+        for column in self.frame.seen:
             runs.extend(self._cell(row, column))
-        return [*runs, (self._close(row, self._seen().stop - 1), "changed")]
+        return [*runs, (self._close(row, self.frame.seen.stop - 1), "changed")]
 
     def _pointer(self, row: int) -> str:
         """The row of the cursor, or an arrow where more rows are out of sight."""
@@ -71,9 +69,13 @@ class GridPicture:
         lead = "[" if here and self.focused else self._close(row, column - 1) if not self.frame.change else " "
         part = "changed" if changed else "cell"
         if here:
-            part = "cursor" if self.focused else "rest"
-        text = self.matrix.text(row, column).rjust(self.frame.number)
-        runs = [(lead, "changed"), (text, part), (self.matrix.mark(row, column), "changed")]
+            part = "cursor" if self.focused else part if changed else "rest"
+        text, width = self.matrix.text(row, column), self.frame.numbers[column]
+        pad = " " * (width - len(text))
+        number_runs = [(pad + text, part)] if part == "cursor" else [(pad, "cell"), (text, part)]
+        runs = [(lead, "changed"), *number_runs]
+        if self.frame.mark:
+            runs.append((self.matrix.mark(row, column), "changed"))
         return [*runs, (self._change(row, column), "label")] if self.frame.change else runs
 
     def _close(self, row: int, column: int) -> str:
@@ -87,7 +89,7 @@ class GridPicture:
 
     def _with_entry(self, runs: list[Run], entry: CellEntry) -> list[Run]:
         """The row with what is being typed over its cell."""
-        width = max(self.frame.number, ENTRY_WIDTH)
+        width = max(self.frame.numbers[self.cursor[1]], ENTRY_WIDTH)
         x = max(min(self.frame.x(self.cursor[1]) + 1, self.width - width), 0)
         text, caret = entry.window(width)
         typed = "fresh" if entry.fresh else "entry"

@@ -13,14 +13,15 @@ ASCII = " .:*#"
 SIGNED_WIDTH, DIGITS_WIDTH = 2, 7
 MOST_WIDTH = 8
 Run = tuple[str, str, float]
-"""A text, its part (the component class after "heat--"), and its share of the full colour, 0 to 1."""
+"""A text, its part and its share of the full colour, 0 to 1. A part is the component class after "heat--", with "text"
+in front where it is to be read on that colour, and "here" behind at the marked step."""
 
 
 @dataclass(frozen=True)
 class HeatRow:
     """One line of values over time, shown from 0 to `high`, or from -high to high where `signed`.
 
-    high is positive; what lies beyond it is shown as full.
+    high is positive; what lies beyond it is shown as full. A row without values is an empty line.
     """
 
     label: str
@@ -74,6 +75,8 @@ class HeatPicture:
         if row >= len(self.heat.rows):
             return []
         values = self.heat.rows[row]
+        if not values.values:
+            return []
         label = visible(values.label).ljust(self.label)
         return [(label, "label", 0.0), *(run for column in self.seen for run in self._cell(column, values))]
 
@@ -103,9 +106,10 @@ class HeatPicture:
         hue = ("negative" if value < 0 else "positive") + part
         shade = self._shades()[min(int(share * 4 + 0.5), 4)]
         if self.cell < DIGITS_WIDTH:
-            lead = sign if row.signed else shade
+            lead = (sign, f"text{hue}", share) if row.signed else (shade, hue, share)
             gap = " " if self.cell > SIGNED_WIDTH else ""
-            return [((lead + shade * (self.cell - 1 - len(gap))), hue, share), (gap, "gap", 0.0)]
+            return [lead, (shade * (self.cell - 1 - len(gap)), hue, share), (gap, "gap", 0.0)]
         digits = f"{value:+.2f}" if row.signed else f"{value:.2f}"
         digits = digits if len(digits) <= self.cell - 2 else f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-")
-        return [(shade + digits.rjust(5)[: self.cell - 2].ljust(self.cell - 2), hue, share), (" ", "gap", 0.0)]
+        number = digits.rjust(5)[: self.cell - 2].ljust(self.cell - 2)
+        return [(shade, hue, share), (number, f"text{hue}", share), (" ", "gap", 0.0)]

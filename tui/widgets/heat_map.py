@@ -70,11 +70,13 @@ class HeatMap(Widget):
 
     def _style(self, part: str, share: float) -> Style:
         here = part.endswith("here")
-        style = self.get_component_rich_style(f"heat--{part.removesuffix('here')}")
-        if share > 0 and style.color is not None:
+        reads, name = part.startswith("text"), part.removeprefix("text").removesuffix("here")
+        style = self.get_component_rich_style(f"heat--{name}")
+        if style.color is not None and (reads or share > 0):
             hue, ground = Color.from_rich_color(style.color), self.background_colors[1]
-            tint = ground.blend(hue, STRONGEST * share).rich_color
-            style = Style(color=self.rich_style.color, bgcolor=tint)
+            tint = ground.blend(hue, STRONGEST * share)
+            ink = self.rich_style.color if reads else style.color
+            style = Style(color=ink, bgcolor=tint.rich_color)
         return style + Style(bold=True, underline=True) if here else style
 
     def on_click(self, event: events.Click) -> None:

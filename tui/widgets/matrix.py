@@ -4,7 +4,8 @@ All arithmetic of widths and scrolling is here, free of any widget, so that it c
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rich.cells import cell_len
 
@@ -47,13 +48,18 @@ class Matrix:
 
     def text(self, row: int, column: int) -> str:
         """The number as it is shown."""
-        value = self.at(row, column)
-        return "" if value is None else number(value, signed=True)
+        return self._texts[row][column] if column < len(self._texts[row]) else ""
 
-    def width(self) -> int:
-        """The columns that the longest number needs."""
-        texts = (self.text(row, column) for row, cells in enumerate(self.rows) for column in range(len(cells)))
-        return max(LEAST_WIDTH, *map(cell_len, self.columns), *map(len, texts)) if self.columns else LEAST_WIDTH
+    @cached_property
+    def _texts(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple("" if value is None else number(value, signed=True) for value in row) for row in self.rows)
+
+    def widths(self) -> tuple[int, ...]:
+        """The columns of screen that each column of numbers needs."""
+        return tuple(
+            max(LEAST_WIDTH, cell_len(name), *(len(self.text(row, column)) for row in range(len(self.rows))))
+            for column, name in enumerate(self.columns)
+        )
 
 
 def _at(rows: Sequence[Sequence[Number]], row: int, column: int) -> Number:
@@ -78,47 +84,59 @@ def _tuples(rows: Iterable[Iterable[float | None]]) -> tuple[tuple[Number, ...],
 
 @dataclass(frozen=True)
 class Frame:
-    """Where the cells of a matrix lie in a width and height: the widths of a label and a cell, and the first
-    row and column of the part that is seen."""
+    """Where the cells of a matrix lie: the widths of the label, the numbers and what stands beside each number
+    (a mark, a change), the first row and column of the part that is seen, and how many rows are."""
 
     label: int
-    number: int
+    numbers: tuple[int, ...]
+    mark: int
     change: int
+    width: int
     top: int
     left: int
     rows: int
-    columns: int
 
-    @property
-    def cell(self) -> int:
-        """The columns of one cell: a bracket or blank, the number, its mark, its change."""
-        return 1 + self.number + 1 + self.change
+    def cell(self, column: int) -> int:
+        """The width of one cell: a bracket or blank, the number, its mark, its change."""
+        return 1 + self.numbers[column] + self.mark + self.change
 
     def x(self, column: int) -> int:
         """Where the cell of a column begins."""
-        return 1 + self.label + (column - self.left) * self.cell
+        return 1 + self.label + sum(self.cell(k) for k in range(self.left, column))
+
+    @property
+    def seen(self) -> range:
+        """The columns that fit, one at least."""
+        stop = self.left
+        while stop < len(self.numbers) and (stop == self.left or self.x(stop + 1) < self.width):
+            stop += 1
+        return range(self.left, stop)
 
     def place(self, x: int, y: int) -> tuple[int, int]:
         """The row and column at a point below the heading."""
-        return self.top + y - 1, self.left + (x - 1 - self.label) // self.cell
+        right = [column for column in self.seen if self.x(column) <= x]
+        return self.top + y - 1, max(right, default=self.left)
+
+
+NOWHERE = Frame(0, (), 0, 0, 0, 0, 0, 1)
 
 
 def frame(matrix: Matrix, width: int, height: int, cursor: tuple[int, int], before: Frame, changes: bool) -> Frame:
     """The frame in which the cursor is seen, scrolled no further from `before` than it must be."""
-    label = max(map(cell_len, matrix.labels), default=0)
-    digits = matrix.width()
-    wide = 1 + label + len(matrix.columns) * (2 + digits + CHANGE_WIDTH) + 1
-    change = CHANGE_WIDTH if changes and wide <= width else 0
-    rows = max(height - 1, 1)
-    columns = max((width - 2 - label) // (2 + digits + change), 1)
-    top = _scrolled(before.top, cursor[0], rows, len(matrix.rows))
-    left = _scrolled(before.left, cursor[1], columns, len(matrix.columns))
-    return Frame(label, digits, change, top, left, rows, columns)
+    label, rows = max(map(cell_len, matrix.labels), default=0), max(height - 1, 1)
+    numbers = matrix.widths()
+    mark = 0 if matrix.read_only and not matrix.changes else 1
+    wide = 1 + label + sum(numbers) + len(numbers) * (1 + mark + CHANGE_WIDTH) + 1
+    change = CHANGE_WIDTH if changes and mark and wide <= width else 0
+    whole = Frame(label, numbers, mark, change, width, _top(before.top, cursor[0], rows, len(matrix.rows)), 0, rows)
+    if not numbers or whole.seen.stop == len(numbers):
+        return whole
+    shape = replace(whole, left=min(before.left, cursor[1], len(numbers) - 1))
+    while cursor[1] not in shape.seen:
+        shape = replace(shape, left=shape.left + 1)
+    return shape
 
 
-NOWHERE = Frame(0, LEAST_WIDTH, 0, 0, 0, 1, 1)
-
-
-def _scrolled(first: int, cursor: int, room: int, total: int) -> int:
+def _top(first: int, cursor: int, room: int, total: int) -> int:
     first = min(first, max(total - room, 0))
     return max(min(first, cursor), cursor - room + 1, 0)

@@ -67,7 +67,7 @@ class MatrixGrid(Widget, can_focus=True):
 
     matrix: reactive[Matrix] = reactive(EMPTY)
     cursor: reactive[tuple[int, int]] = reactive((0, 0))
-    entry: reactive[CellEntry | None] = reactive(None, bindings=True)
+    entry: reactive[CellEntry | None] = reactive(None)
 
     class Place(Message):
         """Base of the messages: the grid, the name of its matrix, and a row and column in it."""
@@ -132,6 +132,13 @@ class MatrixGrid(Widget, can_focus=True):
             self.entry = None
             self.refresh_bindings()
         self.cursor = self.cursor
+
+    def watch_entry(self, old: CellEntry | None, new: CellEntry | None) -> None:
+        """Other keys work during an entry. After it the numbers come first, then the footer, which is slow to make."""
+        if old is None and new is not None:
+            self.refresh_bindings()
+        elif old is not None and new is None:
+            self.set_timer(0.1, self.refresh_bindings)
 
     def watch_cursor(self, cursor: tuple[int, int]) -> None:
         """Say so."""
