@@ -26,7 +26,8 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.MatMult: operator.matmul,
 }
-_FUNCTIONS: Mapping[str, Callable[[Any], Array]] = {"sigmoid": sigmoid, "tanh": tanh, "relu": relu}
+Functions = Mapping[str, Callable[[Any], Array]]
+_FUNCTIONS: Functions = {"sigmoid": sigmoid, "tanh": tanh, "relu": relu}
 
 
 @dataclass(frozen=True)
@@ -115,19 +116,21 @@ def variables(params: Params, x: Array, h_prev: Array, c_prev: Array | None = No
     return named
 
 
-def evaluate(lines: Sequence[Formula], variables: Mapping[str, Array]) -> dict[str, Array]:
+def evaluate(
+    lines: Sequence[Formula], variables: Mapping[str, Array], functions: Functions = _FUNCTIONS
+) -> dict[str, Array]:
     """The value of every line by its name, each line seeing those above it.
 
-    Raises ValueError for a name without a value and for anything that is not a number, a name, +, -, *, @,
-    sigmoid, tanh or relu.
+    Raises ValueError for a name without a value and for anything that is not a number, a name, +, -, *, @ or
+    one of the functions: sigmoid, tanh and relu unless others are given.
     """
     known = dict(variables)
     for line in lines:
-        known[line.name] = _value(ast.parse(line.expression, mode="eval").body, known)
+        known[line.name] = _value(ast.parse(line.expression, mode="eval").body, known, functions)
     return {line.name: known[line.name] for line in lines}
 
 
-def _value(node: ast.expr, known: Mapping[str, Array]) -> Any:
+def _value(node: ast.expr, known: Mapping[str, Array], functions: Functions) -> Any:
     """The value of one node: a number, an array, or a sum, difference, product or function of such."""
     match node:
         case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
@@ -135,7 +138,7 @@ def _value(node: ast.expr, known: Mapping[str, Array]) -> Any:
         case ast.Name(id=name) if name in known:
             return known[name]
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
-            return _OPERATORS[type(op)](_value(left, known), _value(right, known))
-        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in _FUNCTIONS:
-            return _FUNCTIONS[name](_value(argument, known))
+            return _OPERATORS[type(op)](_value(left, known, functions), _value(right, known, functions))
+        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in functions:
+            return functions[name](_value(argument, known, functions))
     raise ValueError(f"a formula may not say {ast.unparse(node)!r}: no such variable, function or operation")

@@ -1,0 +1,81 @@
+"""What the vectors show, in words computed from them: no analogy is called right that is not.
+
+Where an answer would have come without the arithmetic, or only because the inputs are left out, this says so.
+"""
+
+from collections.abc import Sequence
+
+from core.embeddings.query import Analogy
+from core.embeddings.space import Space
+from core.numbers import count, number, percent
+
+CLOSE = 0.01
+"""Singular values closer than this share make the map's axes arbitrary."""
+
+
+def sentences(space: Space, asked: Analogy, listed: Sequence[Analogy]) -> tuple[str, ...]:
+    """The analogy asked about, its two caveats, the list's score, where all of it comes from, and the map."""
+    return (_outcome(asked), _caveat(asked), *_score(listed), _origin(space), _map(space))
+
+
+def _outcome(asked: Analogy) -> str:
+    found = asked.answer
+    text = f"{asked.question} is nearest to {found.word}, cosine {number(found.cosine)}"
+    if asked.right is False and asked.expected_rank is not None and asked.expected_cosine is not None:
+        text += (
+            f"; {asked.expected} was expected and comes at place {asked.expected_rank}, "
+            f"cosine {number(asked.expected_cosine)}"
+        )
+    return f"{text}. {asked.a}, {asked.b} and {asked.c} themselves are left out."
+
+
+def _caveat(asked: Analogy) -> str:
+    """Whether the arithmetic and the leaving out decided the answer."""
+    inputs = (asked.a, asked.b, asked.c)
+    left_out = (
+        f"Without leaving them out the answer would be {asked.allowed.word}."
+        if asked.allowed.word in inputs
+        else "It would be the same without leaving them out."
+    )
+    if asked.plain.word == asked.answer.word:
+        return f"{left_out} {asked.plain.word} is nearest to {asked.a} alone too: the arithmetic did not decide."
+    return (
+        f"{left_out} Nearest to {asked.a} alone is {asked.plain.word} (cosine {number(asked.plain.cosine)}): "
+        "the arithmetic made the difference."
+    )
+
+
+def _score(listed: Sequence[Analogy]) -> tuple[str, ...]:
+    if not listed:
+        return ()
+    wrong = [one for one in listed if one.right is False]
+    owed = sum(one.right is True and one.plain.word != one.answer.word for one in listed)
+    right = len(listed) - len(wrong)
+    text = f"Of the {len(listed)} analogies listed {right} come out, {owed} of them by the arithmetic."
+    if wrong:
+        failed = "; ".join(f"{one.question} gives {one.answer.word}, not {one.expected}" for one in wrong)
+        text += f" Those that fail: {failed}."
+    return (text,)
+
+
+def _origin(space: Space) -> str:
+    near = f"which words stand within {space.window} {'word' if space.window == 1 else 'words'} of each other"
+    if space.bundled:
+        return (
+            f"This comes from parallel sentences, not from knowledge of the world: the {space.sentences} sentences "
+            f"were written as {space.sentences // 2} pairs that share a frame, and all that is counted is {near}."
+        )
+    return (
+        f"All of this comes from {near} in {count(space.sentences)} sentences of {space.name}, "
+        "not from knowledge of the world."
+    )
+
+
+def _map(space: Space) -> str:
+    share = percent(float(space.shares[:2].sum()))
+    text = f"The map holds {share} of the variance, the {space.vectors.shape[1]} dimensions " + percent(
+        float(space.shares[: space.vectors.shape[1]].sum())
+    )
+    if min(space.gaps) < CLOSE:
+        return f"{text}; its axes are close to a tie, so another machine or one more sentence could turn the map."
+    return f"{text}."
