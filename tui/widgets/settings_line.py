@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from core.numbers import visible
 from core.settings import Settings, SettingsError, Spec, specs, write_value
 from tui.widgets.value_input import ValueInput
 
@@ -66,7 +67,7 @@ class SettingField(Widget, can_focus=True):
         """The label and the value."""
         text = Text(f"{self.spec.label or self.field} ", self.get_component_rich_style("field--label"), no_wrap=True)
         around = "◂{}▸" if self.has_focus else "‹{}›"
-        return text.append(around.format(self.value), self.get_component_rich_style("field--value"))
+        return text.append(around.format(visible(self.value)), self.get_component_rich_style("field--value"))
 
     def action_nudge(self, direction: int) -> None:
         """Ask for the next value."""
