@@ -32,6 +32,7 @@ class Terminal:
             start_new_session=True,
         )
         self.output = b""
+        self.closed = False
 
     def __enter__(self) -> "Terminal":
         return self
@@ -42,14 +43,22 @@ class Terminal:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-        os.close(self.master)
-        os.close(self.slave)
+        if not self.closed:
+            os.close(self.master)
+            os.close(self.slave)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size, as dragging a window does."""
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         if hasattr(self, "process"):
             self.process.send_signal(signal.SIGWINCH)
+
+    def hang_up(self) -> None:
+        """Close the terminal, as a dropped connection does: SIGHUP, and nothing to write to any more."""
+        os.close(self.master)
+        os.close(self.slave)
+        self.closed = True
+        os.killpg(self.process.pid, signal.SIGHUP)
 
     def press(self, keys: str | bytes) -> None:
         """Type."""

@@ -1,6 +1,7 @@
 """The command in a real terminal, and in what is not one: it starts, quits at once, and never hangs or traces back."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -36,6 +37,44 @@ def test_the_race_runs_by_itself_and_space_pauses_it() -> None:
         terminal.until(lambda shown: b"paused" in shown)
         terminal.read(0.5)
         assert terminal.read(0.5) == b"", "a paused race still writes to the terminal"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(number: signal.Signals) -> None:
+    with Terminal("race", "length=50", "steps=5000") as terminal:
+        terminal.until(lambda shown: b"running" in shown)
+        terminal.process.send_signal(number)
+        assert terminal.ended() == 128 + number
+        assert b"\x1b[?1049l" in terminal.output and b"\x1b[?25h" in terminal.output
+        assert b"Traceback" not in terminal.output
+
+
+def test_a_closed_terminal_leaves_no_process_behind() -> None:
+    with Terminal("race", "length=50", "steps=5000") as terminal:
+        terminal.until(lambda shown: b"running" in shown)
+        terminal.hang_up()
+        assert terminal.process.wait(10) != 0
+
+
+def test_ctrl_z_suspends_and_fg_brings_the_screen_back() -> None:
+    with Terminal("race", "length=10", "steps=5000") as terminal:
+        terminal.until(lambda shown: b"running" in shown)
+        terminal.press("\x1a")
+        terminal.until(lambda shown: b"\x1b[?1049l" in shown)
+        terminal.process.send_signal(signal.SIGCONT)
+        terminal.until(lambda shown: b"\x1b[?1049h" in shown and b"length" in shown)
+        terminal.press("q")
+        assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX"])
+def test_a_stream_that_is_not_utf8_gets_ascii_alone(locale: str) -> None:
+    environment = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    with Terminal("race", "length=10", "steps=50", environment=environment) as terminal:
+        terminal.until(lambda shown: b"finished" in shown)
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert terminal.output.isascii()
 
 
 def gatescope(*words: str, stdin: int = subprocess.DEVNULL, **environment: str) -> "subprocess.CompletedProcess[str]":
