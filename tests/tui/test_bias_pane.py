@@ -9,10 +9,12 @@ from textual.pilot import Pilot
 
 from core.activations import sigmoid
 from core.forget_bias import BiasSettings, compute
+from core.settings import specs
 from tui.app import GatescopeApp
+from tui.ascii import plain
 from tui.lessons import find
 from tui.panes.bias import STATES, BiasPane
-from tui.panes.bias_tables import left_plot, marks, shown_code
+from tui.panes.bias_tables import SYMBOLS, left_plot, marks, shown_code
 from tui.shot import settle, text
 from tui.widgets.row_table import EditableRows
 from tui.widgets.status_line import StatusLine
@@ -98,7 +100,7 @@ async def test_the_last_row_stays() -> None:
 async def test_a_full_table_refuses_another_row() -> None:
     async with bias(BiasSettings(biases=tuple(map(float, range(12))))) as (pilot, pane):
         screen = await press(pilot, *["down"] * 11)
-        assert "* 11 1.0000" in screen, "the row under the cursor is in sight"
+        assert "% 11 1.0000" in screen, "the row under the cursor is in sight"
         await press(pilot, "a", "9", "enter")
         assert len(pane.now.biases) == 12
         assert "13 numbers given" in said(pane)[0]
@@ -156,6 +158,25 @@ def test_curves_that_underflow_keep_a_floor_and_repeated_rows_a_mark() -> None:
     assert len(marks(result)) == 2
 
 
+def test_every_row_has_a_symbol_of_its_own_in_ascii_too() -> None:
+    assert len({plain(symbol) for symbol in SYMBOLS}) == len(SYMBOLS) >= specs(BiasSettings)["biases"].most
+
+
+async def test_the_data_behind_the_screen_can_be_saved() -> None:
+    async with bias() as (pilot, pane):
+        await press(pilot, "x")
+        assert pane.shown is not None
+        assert pane.shown.settings == pane.now
+
+
 def test_shown_code_is_the_code() -> None:
     for snippet in compute(BiasSettings()).snippets:
         assert shown_code(snippet).plain == snippet.code
+
+
+async def test_a_table_wider_than_the_screen_moves_sideways() -> None:
+    settings = BiasSettings(distances=(1, 10, 20, 47, 100, 200, 1000, 100_000))
+    async with bias(settings) as (pilot, _):
+        assert "chrono T" not in await press(pilot)
+        screen = await press(pilot, *["l"] * 8)
+    assert "half-life to 1 % chrono T" in screen

@@ -110,6 +110,7 @@ async def test_nothing_is_measured_before_the_real_view_is_opened() -> None:
         await pilot.pause()
         assert pane.result is None
         assert pane.ready
+        assert pane.shown.settings == pane.now
 
 
 async def test_a_refusal_is_said() -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, ScrollableContainer, Vertical, VerticalScroll
+from textual.containers import Container, ScrollableContainer, Vertical
 from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
@@ -28,6 +28,7 @@ from tui.panes.bias_tables import (
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
 from tui.widgets.row_table import EditableRows
+from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
@@ -78,7 +79,7 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
                     yield PlotView()
             yield Static("", classes="answer", id="bias-gain", markup=False)
             yield Static("", classes="caption", id="bias-sentence", markup=False)
-        with VerticalScroll(id="bias-inverse", classes="panel") as panel:
+        with ScrollPanel(id="bias-inverse", classes="panel") as panel:
             panel.border_title = "Which b_f keeps enough?"
             yield SettingsLine(self.now, ("share", "steps", "horizon"))
             yield Static(WAY_BACK, classes="caption", markup=False)
@@ -86,21 +87,26 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
             yield Static("", classes="answer", id="bias-answer", markup=False)
             yield TableView(id="bias-chrono")
             yield Static("", classes="answer", id="bias-rule", markup=False)
-        with VerticalScroll(id="bias-traps", classes="panel") as panel:
+        with ScrollPanel(id="bias-traps", classes="panel") as panel:
             panel.border_title = "Set, and not got: the traps"
             yield SettingsLine(self.now, ("chosen", "steps"))
             yield TableView(gap=2, id="bias-trap-table")
             yield Static("", classes="caption", id="bias-trap-words", markup=False)
         with Vertical(id="bias-code", classes="panel"):
             yield SettingsLine(self.now, ("chosen",))
-            with VerticalScroll():
+            with ScrollPanel():
                 yield Static("", markup=False)
         yield StatusLine()
 
     @property
+    def shown(self) -> BiasResult | None:
+        """What is on screen."""
+        return self.result
+
+    @property
     def front(self) -> Widget:
         """The rows take the keys in the table, what scrolls elsewhere."""
-        selectors = {"traps": "#bias-traps", "code": "#bias-code VerticalScroll", "inverse": "#bias-inverse"}
+        selectors = {"traps": "#bias-traps", "code": "#bias-code ScrollPanel", "inverse": "#bias-inverse"}
         return self.query_one(selectors.get(self.view, "EditableRows"))
 
     def view_opened(self) -> None:
@@ -202,4 +208,4 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
         snippet = self.result.snippets[self.framework]
         panel = self.query_one("#bias-code", Vertical)
         panel.border_title = f"{snippet.framework}: set the forget bias (f for the next of {len(self.result.snippets)})"
-        panel.query_one("VerticalScroll Static", Static).update(shown_code(snippet))
+        panel.query_one("ScrollPanel Static", Static).update(shown_code(snippet))

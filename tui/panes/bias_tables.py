@@ -14,7 +14,7 @@ from core.settings import write_value
 from tui.plots.model import Axis, Plot, Role, curve
 from tui.plots.underflow import decay_axis
 
-SYMBOLS = "●■▲◆○□△◇xo+*"
+SYMBOLS = "●■▲◆○□△◇x+*%"
 COLOURS: tuple[Role, ...] = ("rnn", "gru", "lstm")
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
@@ -31,6 +31,7 @@ from tui.panes.highway_plots import (
 )
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
+from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
@@ -78,9 +79,9 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
         with Vertical(id="highway-ideal"):
             with Horizontal():
                 with Vertical(classes="panel", id="highway-ideal-chart") as panel:
-                    panel.border_title = "How far does the error reach?"
+                    panel.border_title = "How far do errors reach?"
                     yield PlotView()
-                with VerticalScroll(classes="panel", id="highway-ideal-numbers") as panel:
+                with ScrollPanel(classes="panel", id="highway-ideal-numbers") as panel:
                     panel.border_title = "left after a distance in steps"
                     yield TableView(gap=2)
             yield Static("", classes="answer", id="highway-ideal-answer", markup=False)
@@ -95,7 +96,7 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
             yield Static("", classes="answer", id="highway-explained", markup=False)
             yield Static("", classes="caption", id="highway-real-caption", markup=False)
             yield Static("", classes="caption", id="highway-checked", markup=False)
-        with VerticalScroll(classes="panel", id="highway-words") as panel:
+        with ScrollPanel(classes="panel", id="highway-words") as panel:
             panel.border_title = "In words"
             yield Static("", markup=False)
         yield StatusLine()
@@ -104,6 +105,12 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
     def ready(self) -> bool:
         """Whether what the open view shows is of the present settings."""
         return self.view in ("", "ideal") or (self.result is not None and self.result.settings == self.now)
+
+    @property
+    def shown(self) -> HighwayResult:
+        """What is on screen, and the real cells, worked out now if their view has not been opened."""
+        result = self.result
+        return result if result is not None and result.settings == self.now else compute(self.now)
 
     @property
     def front(self) -> Widget:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, ScrollableContainer, Vertical, VerticalScroll
+from textual.containers import Container, ScrollableContainer, Vertical
 from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
@@ -27,6 +27,7 @@ from tui.panes.parameters_tables import (
 )
 from tui.views import ViewsPane
 from tui.widgets.row_table import RowTable
+from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingField, SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
@@ -58,7 +59,7 @@ class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
     def compose(self) -> ComposeResult:
         """Settings, a panel a question, status."""
         yield SettingsLine(self.now, SHAPE)
-        with VerticalScroll(id="params-room"):
+        with ScrollPanel(id="params-room"):
             with Container(id="params-top"):
                 with Vertical(id="params-cells", classes="panel") as panel:
                     panel.border_title = "How many numbers does a cell learn?"
@@ -82,6 +83,11 @@ class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
                     yield RowTable(gap=2)
                 yield Static("", classes="caption", id="params-detail", markup=False)
         yield StatusLine()
+
+    @property
+    def shown(self) -> ParametersResult | None:
+        """What is on screen."""
+        return self.result
 
     @property
     def front(self) -> Widget:

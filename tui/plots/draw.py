@@ -51,7 +51,9 @@ def _frame(figure: plotext.figure, plot: Plot, width: int, height: int) -> None:
         ruler.lim(_place(axis, axis.low), _place(axis, axis.high))
         ticks = axis.ticks or (log_ticks if axis.log else linear_ticks)(axis.low, axis.high, most)
         if axis.floor:
-            ticks = (*(tick for tick in ticks if tick[0] > axis.low), (axis.low, axis.floor))
+            row = (_place(axis, axis.high) - _place(axis, axis.low)) / max(height - 2, 1)
+            above = (tick for tick in ticks if _place(axis, tick[0]) > _place(axis, axis.low) + row)
+            ticks = (*above, (axis.low, axis.floor))
         ruler.ticks([_place(axis, position) for position, _ in ticks], [label for _, label in ticks])
         ruler.pixel(_pixel("label"))
 

@@ -30,10 +30,12 @@ class RowTable(TableView, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "row up", show=False, tooltip="One row up"),
         Binding("down,j", "move(1)", "row down", show=False, tooltip="One row down"),
+        Binding("left,h", "shift(-8)", "left", show=False, tooltip="Columns to the left"),
+        Binding("right,l", "shift(8)", "right", show=False, tooltip="Columns to the right"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {"table--cursor"}
     DEFAULT_CSS = """
-    RowTable { width: auto; min-width: 100%; }
+    RowTable { width: auto; min-width: 100%; text-wrap: nowrap; text-overflow: clip; }
     RowTable > .table--cursor { text-style: bold; }
     RowTable:focus > .table--cursor { background: $primary-muted; text-style: bold; }
     """
@@ -74,6 +76,17 @@ class RowTable(TableView, can_focus=True):
     def action_move(self, by: int) -> None:
         """Move the cursor."""
         self.cursor += by
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """All of the table, with the smallest gaps where it is wider than what it is in."""
+        gaps = 0 if self.table is None else len(self.table.columns) - 1
+        tightest = self.natural_width - 2 - gaps * (self.gap - 1) + 2 * bool(self.marks)
+        return max(tightest, container.width - 2)
+
+    def action_shift(self, by: int) -> None:
+        """Show other columns, where the table is wider than what it is in."""
+        if isinstance(self.parent, Widget):
+            self.parent.scroll_relative(x=by, animate=False)
 
     def _marked(self, name: str) -> tuple[str, Style]:
         if name not in self.marks:

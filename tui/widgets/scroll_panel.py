@@ -1,0 +1,15 @@
+"""A panel that is higher than the screen: the arrows move through it, and j and k beside them."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+
+
+class ScrollPanel(VerticalScroll):
+    """A VerticalScroll that also listens to j and k."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "scroll_down", "down", show=False, tooltip="Scroll down"),
+        Binding("k", "scroll_up", "up", show=False, tooltip="Scroll up"),
+    ]
