@@ -139,7 +139,7 @@ LESSONS: tuple[Lesson, ...] = (
         short="LM",
         question="What does one step of a neural language model do?",
         about="Look up, concatenate, tanh, softmax, cross-entropy, and back: every number of one step on one example, "
-        "each with the sum it came from. Or the same model on a text of your own: open a file, or start with corpus=FILE.",
+        "each with the sum it came from. Or the same model on a text of your own: open one, or start with corpus=FILE.",
         settings="core.language_model.settings:LanguageModelSettings",
         final="core.language_model.faces:final",
         report="core.language_model.faces:report",
@@ -158,7 +158,7 @@ LESSONS: tuple[Lesson, ...] = (
         "remembers, and how much of the error reaches step 1 before any training.",
         settings="core.race.settings:RaceSettings",
         final="core.race.run:final",
-        report="core.race.words:report",
+        report="core.race.report:report",
         pane="tui.panes.race:RacePane",
         source=("core.race.lane:teach", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),
     ),

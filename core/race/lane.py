@@ -9,16 +9,22 @@ import numpy as np
 
 from core.cells.spec import Array, CellKind, Params
 from core.initialise import uniform, with_gate_bias
-from core.recurrent import backward, forward
-from core.tasks import Batch, binary_cross_entropy
+from core.recurrent import Trace, backward, forward
+from core.tasks import Batch, Task
 from core.trees import arrays
+
+OPENED: dict[CellKind, str] = {"gru": "update", "lstm": "forget"}
+"""The gate that decides what is kept, whose bias a race sets before training."""
+
+CHUNK = 1_500_000
+"""States of a pass that is not trained on, at most: longer batches are answered in parts, to save memory."""
 
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """A recurrent cell and its readout: logit = readout . h_T + offset, readout (H,), offset (1,).
+    """A recurrent cell and its readout: answer = readout h_t + offset, readout (O, H), offset (O,).
 
-    The gradients of a network have the same type.
+    S networks at once have an axis S before these. The gradients of a network have the same type.
     """
 
     cell: Params
@@ -37,42 +43,66 @@ class Network:
 
 @dataclass(frozen=True, eq=False)
 class Taught:
-    """What one batch taught: the loss in nats, the gradient of every weight, and dL/dh_t for t = 1..T (T, B, H)."""
+    """What one batch taught: the loss in the task's unit, () or (S,), and the gradient of every weight."""
 
-    loss: float
+    loss: Array
     gradients: Network
-    dh: Array
 
 
-def start_network(kind: CellKind, hidden: int, update_bias: float, rng: np.random.Generator) -> Network:
-    """Start weights, uniform in +-1/sqrt(H); a GRU's update-gate bias is set to `update_bias`."""
-    cell = uniform(kind, 1, hidden, rng)
-    if kind == "gru":
-        cell = with_gate_bias(cell, "update", update_bias)
+def start_network(
+    kind: CellKind, hidden: int, gate_bias: float, rng: np.random.Generator, inputs: int = 1, outputs: int = 1
+) -> Network:
+    """Start weights, uniform in +-1/sqrt(H); `gate_bias` is the bias of a GRU's update or an LSTM's forget gate."""
+    cell = uniform(kind, inputs, hidden, rng)
+    if kind in OPENED:
+        cell = with_gate_bias(cell, OPENED[kind], gate_bias)
     bound = hidden**-0.5
-    return Network(cell, rng.uniform(-bound, bound, hidden), rng.uniform(-bound, bound, 1))
+    return Network(cell, rng.uniform(-bound, bound, (outputs, hidden)), rng.uniform(-bound, bound, outputs))
 
 
-def logits(network: Network, x: Array) -> Array:
-    """The answer before its sigmoid, (B,), for inputs x (T, B, 1)."""
-    answers: Array = forward(network.cell, x).h[-1] @ network.readout + network.offset
-    return answers
+def answers(network: Network, x: Array, reads: int = 1) -> Array:
+    """What the readout says at the last `reads` steps, (K, ..., B, O), for inputs x (T, ..., B, I)."""
+    states = len(x) * network.readout.size // network.readout.shape[-2]  # of one sequence, of all starts
+    count = max(1, CHUNK // states)
+    parts = [x[..., at : at + count, :] for at in range(0, x.shape[-2], count)]
+    return np.concatenate([_read(network, forward(network.cell, part), reads) for part in parts], axis=-2)
 
 
-def teach(network: Network, batch: Batch) -> Taught:
+def teach(network: Network, batch: Batch, task: Task) -> Taught:
     """The loss of a batch and its gradients, back-propagated through all time steps."""
     trace = forward(network.cell, batch.x)
-    last = trace.h[-1]  # (B, H)
-    loss, dlogits = binary_cross_entropy(last @ network.readout + network.offset, batch.y)
-    back = backward(network.cell, trace, dh_last=np.outer(dlogits, network.readout))
-    gradients = Network(back.params, last.T @ dlogits, np.array([dlogits.sum()]))
-    return Taught(loss, gradients, back.dh[1:])
+    loss, danswers = task.loss(_read(network, trace, len(batch.y)), batch.y)
+    dread = np.matmul(danswers, network.readout)  # (K, ..., B, H)
+    if len(dread) == 1:
+        back = backward(network.cell, trace, dh_last=dread[0])
+    else:
+        back = backward(network.cell, trace, dy=_padded(dread, len(batch.x)))
+    read = trace.h[-len(dread) :]
+    dreadout = np.matmul(np.swapaxes(danswers, -1, -2), read).sum(axis=0)
+    return Taught(loss, Network(back.params, dreadout, danswers.sum(axis=(0, -2))))
 
 
-def signal(network: Network, batch: Batch) -> Array:
-    """|dL/dh_t| / |dL/dh_T| for t = 1..T (T,), the norm taken over the batch and the hidden units.
+def signal(network: Network, batch: Batch, task: Task) -> Array:
+    """|dL/dh_t| / |dL/dh_T| for t = 1..T (T, ...), L being the loss of the last output alone.
 
-    It is 0 where no error arrives at all, and nan only where dL/dh_T itself is 0.
+    The norm is taken over the batch and the hidden units. It is 0 where no error arrives at all, and nan only
+    where dL/dh_T itself is 0.
     """
-    norms: Array = np.linalg.norm(teach(network, batch).dh, axis=(1, 2))
-    return norms / norms[-1] if norms[-1] > 0 else np.full_like(norms, np.nan)
+    trace = forward(network.cell, batch.x)
+    _, danswers = task.loss(_read(network, trace, len(batch.y)), batch.y)
+    back = backward(network.cell, trace, dh_last=np.matmul(danswers[-1], network.readout))
+    norms: Array = np.linalg.norm(back.dh[1:], axis=(-2, -1))
+    with np.errstate(invalid="ignore"):
+        return np.where(norms[-1] > 0, norms / norms[-1], np.nan)
+
+
+def _read(network: Network, trace: Trace, reads: int) -> Array:
+    products = np.matmul(trace.h[-reads:], np.swapaxes(network.readout, -1, -2))
+    said: Array = products + network.offset[..., None, :]
+    return said
+
+
+def _padded(dread: Array, steps: int) -> Array:
+    """The gradients of the last outputs with zeros before them, (T, ..., B, H)."""
+    silent = np.zeros((steps - len(dread), *dread.shape[1:]))
+    return np.concatenate([silent, dread])

@@ -4,35 +4,37 @@ Whoever iterates decides the pace: the app's worker, the printer, a screen shot 
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
-import numpy as np
-
-from core.cells.spec import CellKind
+from core.race.detail import details
 from core.race.runner import Runner
-from core.race.settings import FRESH, RaceSettings
+from core.race.settings import EVALUATE_EVERY, RaceSettings
 from core.race.snapshot import Snapshot
-from core.tasks import first_symbol
-
-KINDS: tuple[CellKind, ...] = ("rnn", "gru")
-
-_BATCHES, _FRESH, _WEIGHTS = range(3)
+from core.race.streams import batches, fresh
+from core.tasks import stacked
 
 
-def run(settings: RaceSettings) -> Iterator[Snapshot]:
-    """Every state of the race from before training (step 0) to the end, in order."""
-    fresh = first_symbol(_rng(settings, _FRESH), settings.length, FRESH)
-    batches = _rng(settings, _BATCHES)
-    batch = first_symbol(batches, settings.length, settings.batch)
-    runners = [Runner(kind, settings, _weights_rng(settings, kind), batch, fresh) for kind in KINDS]
+def run(settings: RaceSettings, looked_at: Collection[int] = ()) -> Iterator[Snapshot]:
+    """Every state of the race from before training (step 0) to the end, in order.
+
+    The fresh sequences are asked at step 0 and after the steps in `looked_at`; if that is empty, after every
+    fifth and the last. The last snapshot has its details.
+    """
+    looked_at = frozenset(looked_at) or {*range(EVALUATE_EVERY, settings.steps + 1, EVALUATE_EVERY), settings.steps}
+    streams = [batches(settings, start) for start in settings.numbers]
+    batch = stacked([next(stream) for stream in streams])
+    asked = stacked([fresh(settings, start) for start in settings.numbers])
+    runners = [Runner(kind, settings, batch, asked, looked_at) for kind in settings.kinds]
     yield _snapshot(settings, 0, runners)
     for step in range(1, settings.steps + 1):
         for runner in runners:
             runner.advance(step, batch)
-        yield _snapshot(settings, step, runners)
-        if all(runner.failure for runner in runners):
+        snapshot = _snapshot(settings, step, runners)
+        yield replace(snapshot, details=details(snapshot)) if snapshot.finished else snapshot
+        if snapshot.finished:
             return
-        batch = first_symbol(batches, settings.length, settings.batch)
+        batch = stacked([next(stream) for stream in streams])
 
 
 def final(settings: RaceSettings) -> Snapshot:
@@ -40,14 +42,10 @@ def final(settings: RaceSettings) -> Snapshot:
     return deque(run(settings), maxlen=1).pop()
 
 
-def _rng(settings: RaceSettings, stream: int) -> np.random.Generator:
-    return np.random.default_rng([stream, settings.start, settings.length])
-
-
-def _weights_rng(settings: RaceSettings, kind: CellKind) -> np.random.Generator:
-    return np.random.default_rng([_WEIGHTS, settings.start, KINDS.index(kind)])
-
-
-def _snapshot(settings: RaceSettings, step: int, runners: list["Runner"]) -> Snapshot:
-    over = step == settings.steps or all(runner.failure for runner in runners)
-    return Snapshot(settings, step, tuple(runner.snapshot() for runner in runners), over)
+def _snapshot(settings: RaceSettings, step: int, runners: list[Runner]) -> Snapshot:
+    lanes = tuple(runner.snapshot(settings.shown) for runner in runners)
+    others = tuple(
+        runner.snapshot(start) for runner in runners for start in settings.numbers if start != settings.shown
+    )
+    over = step == settings.steps or all(runner.ended for runner in runners)
+    return Snapshot(settings, step, lanes, over, others)

@@ -30,10 +30,11 @@ class Failure:
 
 @dataclass(frozen=True, eq=False)
 class LaneSnapshot:
-    """One lane after some training steps.
+    """One start of one lane after some training steps.
 
-    losses (n,) are the training losses in nats of steps 1..n; accuracies (m,) the shares of fresh sequences
-    answered at the steps of `evaluated` (m,); signal (T,) is |dL/dh_t| / |dL/dh_T| before any training.
+    losses (n,) are the training losses of steps 1..n in the task's unit; accuracies (m,) the scores on fresh
+    sequences at the steps of `evaluated` (m,); signal (T,) is |dL/dh_t| / |dL/dh_T| before any training; clipped
+    counts the steps whose gradient was shortened.
     """
 
     kind: CellKind
@@ -46,6 +47,8 @@ class LaneSnapshot:
     signal: Array
     network: Network
     failure: Failure | None
+    start: int = 1
+    clipped: int = 0
 
     @property
     def loss(self) -> float:
@@ -53,8 +56,13 @@ class LaneSnapshot:
         return float(self.losses[-1]) if self.losses.size else float("nan")
 
     @property
+    def recent_loss(self) -> float:
+        """The mean loss of the latest ten batches, inf before the first step."""
+        return float(self.losses[-10:].mean()) if self.losses.size else float("inf")
+
+    @property
     def accuracy(self) -> float:
-        """The latest share of fresh sequences answered."""
+        """The latest score: the share of fresh sequences answered."""
         return float(self.accuracies[-1])
 
     @property
@@ -64,16 +72,53 @@ class LaneSnapshot:
 
 
 @dataclass(frozen=True, eq=False)
+class LaneDetail:
+    """What is looked at more closely in one lane, at one moment: core.race.detail.details makes it.
+
+    signal (T,) is the signal by time step now. gate names the gate that decides what is kept, "z" of a GRU, "f" of
+    an LSTM, and before and now (T, H) are its values over one fresh sequence, untrained and at this step; a plain
+    RNN has none ("", None). shut and open are the shares of all gate values below 0.01 and above 0.99, saturated
+    that of the tanh values beyond 0.99 in size, both over one batch; gates have no share in a plain RNN (nan).
+    """
+
+    kind: CellKind
+    name: str
+    signal: Array
+    gate: str
+    before: Array | None
+    now: Array | None
+    shut: float
+    open: float
+    saturated: float
+    why: str
+
+
+@dataclass(frozen=True, eq=False)
 class Snapshot:
-    """The whole race after `step` training steps; `finished` when no lane has a step left."""
+    """The whole race after `step` training steps; `finished` when no lane has a step left.
+
+    lanes are those of the start that is shown, others those of the other starts; details, of the lanes shown, are
+    there once it is finished, and can be had for any snapshot from core.race.detail.
+    """
 
     settings: RaceSettings
     step: int
     lanes: tuple[LaneSnapshot, ...]
     finished: bool
+    others: tuple[LaneSnapshot, ...] = ()
+    details: tuple[LaneDetail, ...] = ()
+
+    def of(self, kind: CellKind) -> tuple[LaneSnapshot, ...]:
+        """Every start of one lane, in order of start."""
+        found = [lane for lane in (*self.lanes, *self.others) if lane.kind == kind]
+        return tuple(sorted(found, key=lambda lane: lane.start))
+
+    def remembering(self, kind: CellKind) -> int:
+        """How many starts of a lane remember."""
+        return sum(lane.remembers for lane in self.of(kind))
 
     @property
     def signal_ratio(self) -> float:
-        """The GRU's signal at step 1 over the RNN's; inf where the RNN's is 0."""
-        first = {lane.kind: float(lane.signal[0]) for lane in self.lanes}
-        return first["gru"] / first["rnn"] if first["rnn"] > 0 else float("inf")
+        """The last lane's signal at step 1 over the first lane's, the GRU's over the RNN's; inf where that is 0."""
+        last, first = float(self.lanes[-1].signal[0]), float(self.lanes[0].signal[0])
+        return last / first if first > 0 else float("inf")

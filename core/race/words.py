@@ -3,15 +3,14 @@
 The pane and the printer share them, so a chart and the line under it can never tell two stories.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from core.numbers import factor, number, percent, scientific
-from core.race.settings import FRESH, REMEMBERS
 from core.race.snapshot import LaneSnapshot, Snapshot
-from core.report import Column, Report, Series, Table, Text
-from core.tasks import CHANCE
+from core.report import Column, Table
+
+CLOSE_TO_CHANCE = 0.1
 
 
 @dataclass(frozen=True)
@@ -36,47 +35,61 @@ def _loss(snapshot: Snapshot) -> str:
     failed = [lane.failure.sentence(lane.name) for lane in snapshot.lanes if lane.failure]
     if failed:
         return " ".join(failed)
+    task = snapshot.settings.exercise
+    guess = task.baseline(snapshot.settings.length)
+    cost = f"{number(guess)} {task.unit}"
     if snapshot.step == 0:
-        return f"A guess costs {number(np.log(2))} nats a symbol; training has to get below that."
-    low = [lane.name for lane in snapshot.lanes if _recent(lane) < 0.5 * np.log(2)]
+        return f"A guess costs {cost}{task.per}; training has to get below that."
+    low = [lane for lane in snapshot.lanes if lane.recent_loss < 0.5 * guess]
+    if len(snapshot.lanes) == 1:
+        return f"The {snapshot.lanes[0].name}'s loss is {'' if low else 'not '}below half of a guess's {cost}."
     if len(low) == len(snapshot.lanes):
-        return f"Both losses are below half of a guess's {number(np.log(2))} nats."
+        return f"{_both(len(low))} losses are below half of a guess's {cost}."
     if low:
-        return f"Only the {low[0]}'s loss is below half of a guess's {number(np.log(2))} nats."
-    return f"Neither loss is below half of a guess's {number(np.log(2))} nats yet."
-
-
-def _recent(lane: LaneSnapshot) -> float:
-    return float(lane.losses[-10:].mean()) if lane.losses.size else float("inf")
+        return f"Only the {_listed(low)}'s loss is below half of a guess's {cost}."
+    none = "Neither loss" if len(snapshot.lanes) == 2 else "No loss"
+    return f"{none} is below half of a guess's {cost} yet."
 
 
 def _accuracy(snapshot: Snapshot) -> str:
+    chance = snapshot.settings.exercise.chance
     done = [lane for lane in snapshot.lanes if lane.remembers]
     rest = [lane for lane in snapshot.lanes if not lane.remembers]
     if snapshot.step == 0:
-        return f"Untrained: {_scores(snapshot.lanes)}; a guess gets {percent(CHANCE)}."
-    if not rest:
-        return f"Both remember: {_scores(done)}."
-    if not done:
-        return f"Neither remembers: {_scores(rest)}."
-    return f"{_verdict(done[0])}, {_verdict(rest[0])}."
+        return f"Untrained: {_scores(snapshot.lanes)}; a guess gets {percent(chance)}."
+    if len(snapshot.lanes) > 1 and not rest:
+        return f"{_both(len(done))} remember: {_scores(done)}."
+    if len(snapshot.lanes) > 1 and not done:
+        return f"{'Neither' if len(rest) == 2 else 'None'} remembers: {_scores(rest)}."
+    return f"{', '.join(_verdict(lane, chance) for lane in (*done, *rest))}."
 
 
-def _scores(lanes: tuple[LaneSnapshot, ...] | list[LaneSnapshot]) -> str:
+def _both(count: int) -> str:
+    return "Both" if count == 2 else "All"
+
+
+def _listed(lanes: Sequence[LaneSnapshot]) -> str:
+    return " and ".join(lane.name for lane in lanes)
+
+
+def _scores(lanes: Sequence[LaneSnapshot]) -> str:
     return ", ".join(f"{lane.name} {percent(lane.accuracy)}" for lane in lanes)
 
 
-def _verdict(lane: LaneSnapshot) -> str:
+def _verdict(lane: LaneSnapshot, chance: float) -> str:
     if lane.remembers:
         return f"{lane.name} remembers ({percent(lane.accuracy)})"
-    if lane.accuracy < CHANCE + 0.1:
+    if lane.accuracy < 0.5 * chance:
+        return f"{lane.name} is below a guess ({percent(lane.accuracy)})"
+    if lane.accuracy < chance + CLOSE_TO_CHANCE:
         return f"{lane.name} still guesses ({percent(lane.accuracy)})"
     return f"{lane.name} is at {percent(lane.accuracy)}"
 
 
 def _signal(snapshot: Snapshot) -> str:
     heard = ", ".join(f"{scientific(float(lane.signal[0]))} in the {lane.name}" for lane in snapshot.lanes)
-    return f"Of the error at step {snapshot.settings.length}, step 1 hears {heard}."
+    steps = snapshot.settings.exercise.steps(snapshot.settings.length)
+    return f"Of the error at step {steps}, step 1 hears {heard}."
 
 
 def lane_table(snapshot: Snapshot) -> Table:
@@ -84,48 +97,36 @@ def lane_table(snapshot: Snapshot) -> Table:
     columns = (
         Column("lane", "text"),
         Column("step", "count"),
-        Column("loss, nats"),
+        Column(f"loss, {snapshot.settings.exercise.unit}"),
         Column("accuracy", "percent"),
         Column("signal at t=1", "scientific"),
         Column("parameters", "count"),
         Column("remembers", "text"),
     )
-    return Table("lanes", columns, tuple(_row(lane) for lane in snapshot.lanes))
+    return Table("lanes", columns, tuple(_row(snapshot, lane) for lane in snapshot.lanes))
 
 
-def _row(lane: LaneSnapshot) -> tuple[object, ...]:
+def _row(snapshot: Snapshot, lane: LaneSnapshot) -> tuple[object, ...]:
     verdict = f"ended at {lane.failure.step}" if lane.failure else "yes" if lane.remembers else "no"
+    if snapshot.others:
+        verdict = f"{snapshot.remembering(lane.kind)} of {len(snapshot.of(lane.kind))}"
     loss = lane.loss if lane.losses.size else None
     return lane.name, lane.step, loss, lane.accuracy, float(lane.signal[0]), lane.parameters, verdict
 
 
 def ratio_line(snapshot: Snapshot) -> str:
-    """How many times more of the error reaches step 1 in the GRU."""
-    return f"signal at t=1, GRU over RNN: {factor(snapshot.signal_ratio)}"
+    """How many times more of the error reaches step 1 in the last lane than in the first."""
+    first, last = snapshot.lanes[0], snapshot.lanes[-1]
+    if len(snapshot.lanes) == 1:
+        return f"signal at t=1, {first.name}: {scientific(float(first.signal[0]))}"
+    return f"signal at t=1, {last.name} over {first.name}: {factor(snapshot.signal_ratio)}"
 
 
-def report(snapshot: Snapshot) -> Report:
-    """The race as text: the table, the sentences, and every series in full."""
-    settings, lanes = snapshot.settings, snapshot.lanes
-    setup = (
-        f"Recall the first of {settings.length} symbols; start {settings.start} of 5, {settings.steps} steps of "
-        f"{settings.batch} sequences, Adam at {settings.rate:g}, hidden {settings.hidden}, "
-        f"update-gate bias {settings.bias:g}.",
-        f'"Remembers" is {percent(REMEMBERS)} or more of {FRESH} fresh sequences.',
+def starts_line(snapshot: Snapshot) -> str:
+    """How many of the starts remember, for every lane, as "RNN 0 of 5, GRU 5 of 5 remember"; "" for one start."""
+    if not snapshot.others:
+        return ""
+    counts = ", ".join(
+        f"{lane.name} {snapshot.remembering(lane.kind)} of {len(snapshot.of(lane.kind))}" for lane in snapshot.lanes
     )
-    steps = np.arange(1, max(lane.step for lane in lanes) + 1)
-    evaluated = max((lane.evaluated for lane in lanes), key=len)
-    return (
-        Text("", setup),
-        lane_table(snapshot),
-        Text("", (ratio_line(snapshot), *captions(snapshot).all())),
-        Series("accuracy on fresh sequences", "step", evaluated, {x.name: x.accuracies for x in lanes}),
-        Series("training loss, nats", "step", steps, {x.name: x.losses for x in lanes}),
-        Series(
-            "signal before training",
-            "t",
-            np.arange(1, settings.length + 1),
-            {x.name: x.signal for x in lanes},
-            log=True,
-        ),
-    )
+    return f"{counts} remember."

@@ -1,0 +1,71 @@
+"""A whole race as text: how it was set up, the table, the sentences, and every series in full.
+
+With several starts at once, each start has its own column.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from core.cells.spec import Array
+from core.numbers import percent
+from core.race.settings import FRESH, NAMES, REMEMBERS
+from core.race.snapshot import LaneSnapshot, Snapshot
+from core.race.words import captions, lane_table, ratio_line, starts_line
+from core.report import Report, Series, Text
+
+
+def report(snapshot: Snapshot) -> Report:
+    """The race as text."""
+    lanes = (*snapshot.lanes, *snapshot.others)
+    steps = np.arange(1, max(lane.step for lane in lanes) + 1)
+    evaluated = max((lane.evaluated for lane in lanes), key=len)
+    task = snapshot.settings.exercise
+    sentences = (ratio_line(snapshot), *captions(snapshot).all(), starts_line(snapshot))
+    return (
+        Text("", _setup(snapshot)),
+        lane_table(snapshot),
+        Text("", tuple(sentence for sentence in sentences if sentence)),
+        Text("Why did it stall?", tuple(detail.why for detail in snapshot.details)),
+        Series("accuracy on fresh sequences", "step", evaluated, _lines(snapshot, lambda lane: lane.accuracies)),
+        Series(f"training loss, {task.unit}", "step", steps, _lines(snapshot, lambda lane: lane.losses)),
+        _signal(snapshot, "signal before training", _lines(snapshot, lambda lane: lane.signal)),
+        _signal(snapshot, "signal now", {detail.name: detail.signal for detail in snapshot.details}),
+    )
+
+
+def _setup(snapshot: Snapshot) -> tuple[str, ...]:
+    settings = snapshot.settings
+    task = settings.exercise
+    more = ""
+    if "lstm" in settings.kinds:
+        more += f", forget-gate bias {settings.forget:g}"
+    if settings.clip:
+        more += f", gradients clipped at {settings.clip:g}"
+    hidden = ", ".join(f"{NAMES[kind]} {settings.hidden_of(kind)}" for kind in settings.kinds)
+    lines = [
+        f"{task.question(settings.length)}; start {settings.shown} of 5, {settings.steps} steps of "
+        f"{settings.batch} sequences, Adam at {settings.rate:g}, hidden {settings.hidden}, "
+        f"update-gate bias {settings.bias:g}{more}.",
+        f'"Remembers" is {percent(REMEMBERS)} or more of {FRESH} fresh {task.scored}; '
+        f"a guess gets {percent(task.chance)}.",
+    ]
+    if settings.budget:
+        lines.append(f"Same parameter budget: hidden units {hidden}.")
+    return tuple(lines)
+
+
+def _signal(snapshot: Snapshot, title: str, lines: dict[str, Array]) -> Series:
+    steps = np.arange(1, len(snapshot.lanes[0].signal) + 1)
+    return Series(title, "t", steps, lines, log=True)
+
+
+def _lines(snapshot: Snapshot, values: Callable[[LaneSnapshot], Array]) -> dict[str, Array]:
+    """One line a lane, or one a lane and start."""
+    if not snapshot.others:
+        return {lane.name: values(lane) for lane in snapshot.lanes}
+    return {
+        f"{lane.name} start {lane.start}": values(lane)
+        for kind in snapshot.settings.kinds
+        for lane in snapshot.of(kind)
+    }
