@@ -13,6 +13,7 @@ from tests.tui.conftest import ScreenCheck
 from tests.tui.fixed import snapshot
 from tui.app import GatescopeApp
 from tui.lessons import find
+from tui.live import Pacer, Run
 from tui.panes.race import RacePane
 from tui.shot import settle, text
 from tui.widgets.settings_line import SettingField
@@ -138,12 +139,10 @@ async def test_a_new_length_keeps_what_was_learnt_about_the_others() -> None:
 async def test_a_snapshot_of_an_older_run_is_dropped() -> None:
     async with race() as (pilot, pane):
         shown = pane.snapshot
-        pane.post_message(pane.RaceAdvanced(None, snapshot(3)))  # type: ignore[arg-type]
-        pane.race = object()  # type: ignore[assignment]
-        pane.on_race_pane_race_advanced(pane.RaceAdvanced(None, snapshot(3)))  # type: ignore[arg-type]
-        assert pane.snapshot is shown
-        pane.race = None
+        pane.live = Run(iter(()), lambda _: None, Pacer(lambda: 0.0), playing=False)
+        pane.post_message(pane.Advanced(None, snapshot(3)))
         await pilot.pause()
+        assert pane.snapshot is shown
 
 
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5), (1, 1)])

@@ -3,6 +3,7 @@
 The worker thread makes snapshots; here one reactive holds the latest, and its watcher hands it to the widgets.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from rich.text import Text
@@ -10,18 +11,15 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.message import Message
-from textual.reactive import var
 from textual.widgets import Static
 
 from core.numbers import percent
 from core.race.record import Record
-from core.race.run import final, run
+from core.race.run import run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
 from core.race.words import captions, lane_table, ratio_line
-from tui.live import Run, wall_pacer
-from tui.pane import Pane
+from tui.live_pane import LivePane
 from tui.panes.race_plots import ROLES, accuracy_plot, loss_plot, signal_plot
 from tui.plots.model import MARKERS
 from tui.plots.view import PlotView
@@ -30,7 +28,6 @@ from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
 from tui.widgets.tabs_line import WIDE
 
-PACES = {"slow": 8.0, "steady": 40.0, "full speed": 0.0}
 VIEWS = ("all", "accuracy", "loss", "signal")
 TITLES = {"accuracy": "accuracy, 500 fresh", "loss": "training loss, nats", "signal": "signal, untrained"}
 LONG_TITLES = {
@@ -43,7 +40,7 @@ LONG_TITLES = {
 LEGEND = "  ".join(f"[$lane-{role}]{MARKERS[role]} {name}[/]" for name, role in ROLES.items() if role != "lstm")
 
 
-class RacePane(Pane[RaceSettings], sheet="race.tcss"):
+class RacePane(LivePane[RaceSettings, Snapshot], sheet="race.tcss"):
     """Who still knows the first symbol?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,26 +53,7 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
             "f", "pace", "pace", show=False, tooltip="Training steps a second: slow, steady, full speed", id="race.pace"
         ),
     ]
-    snapshot: var[Snapshot | None] = var(None)
-
-    class RaceAdvanced(Message):
-        """The run called `run` has a new snapshot."""
-
-        bubble = False
-
-        def __init__(self, run: Run[Snapshot], snapshot: Snapshot) -> None:
-            super().__init__()
-            self.run = run
-            self.snapshot = snapshot
-
-    class RaceFailed(Message):
-        """The present run raised an error."""
-
-        bubble = False
-
-        def __init__(self, reason: str) -> None:
-            super().__init__()
-            self.reason = reason
+    PACES: ClassVar[dict[str, float]] = {"steady": 40.0, "full speed": 0.0, "slow": 8.0}
 
     def compose(self) -> ComposeResult:
         """Settings, charts, numbers, status."""
@@ -94,30 +72,16 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
 
     def on_mount(self) -> None:
         """Nothing runs before the pane is opened."""
-        self.race: Run[Snapshot] | None = None
         self.record = Record()
-        self.pace = "steady"
         self.view = "all"
 
-    @property
-    def ready(self) -> bool:
-        """Whether the race that was asked for has ended and is shown."""
-        return self.snapshot is not None and self.snapshot.finished and self.snapshot.settings == self.now
+    def snapshots(self, settings: RaceSettings) -> Iterator[Snapshot]:
+        """The race, step by step."""
+        return run(settings)
 
-    def opened(self) -> None:
-        """Race at once: a first screen that moves."""
-        if self.race is None:
-            self._start(playing=True)
-        self._say_state()
-
-    def hidden(self) -> None:
-        """Nothing trains behind another pane."""
-        if self.race is not None:
-            self.race.play(False)
-
-    def settings_changed(self, old: RaceSettings, new: RaceSettings) -> None:
-        """Any change is another race."""
-        self._restart()
+    def ending(self, snapshot: Snapshot) -> str:
+        """How far it went."""
+        return f"finished after {snapshot.step} steps"
 
     def on_resize(self, event: events.Resize) -> None:
         """Longer titles where there is room."""
@@ -125,30 +89,7 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
         for name, title in titles.items():
             self.query_one(f"#race-{name}").border_title = title
 
-    def on_unmount(self) -> None:
-        """Let the thread end."""
-        if self.race is not None:
-            self.race.cancel()
-
     # keys
-
-    def action_play(self) -> None:
-        """Train on or pause; a finished race starts again."""
-        if self.race is None or self._finished:
-            self._start(playing=True)
-        else:
-            self.race.play(not self.race.playing)
-        self._say_state()
-
-    def action_step(self) -> None:
-        """One training step."""
-        if self.race is not None and not self._finished:
-            self.race.step()
-        self._say_state()
-
-    def action_reset(self) -> None:
-        """Start weights again."""
-        self._restart()
 
     def action_next_start(self) -> None:
         """The next numbered start, after the last the first."""
@@ -159,51 +100,6 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
         self.view = VIEWS[(VIEWS.index(self.view) + 1) % len(VIEWS)]
         for name in VIEWS[1:]:
             self.set_class(self.view == name, f"-only-{name}")
-
-    def action_pace(self) -> None:
-        """The next pace."""
-        names = list(PACES)
-        self.pace = names[(names.index(self.pace) + 1) % len(names)]
-        if self.race is not None:
-            self.race.pacer.rate = PACES[self.pace]
-        self._say_state()
-
-    # the run
-
-    @property
-    def _finished(self) -> bool:
-        return self.snapshot is not None and self.snapshot.finished
-
-    def _restart(self) -> None:
-        playing = self.race is None or self.race.playing or self._finished
-        self._start(playing)
-        self._say_state()
-
-    def _start(self, playing: bool) -> None:
-        if self.race is not None:
-            self.race.cancel()
-        if self.app.still:  # type: ignore[attr-defined]  # a screen shot shows the end, made here and now
-            self.snapshot = final(self.now)
-            return
-        race: Run[Snapshot]
-
-        def post(snapshot: Snapshot) -> None:
-            self.post_message(self.RaceAdvanced(race, snapshot))
-
-        def failed(error: Exception) -> None:
-            self.post_message(self.RaceFailed(str(error)))
-
-        self.race = race = Run(run(self.now), post, wall_pacer(PACES[self.pace]), playing)
-        race.start(failed)
-
-    def on_race_pane_race_failed(self, event: RaceFailed) -> None:
-        """A run that could not go on says why."""
-        self.say(f"the race stopped: {event.reason}", refusal=True)
-
-    def on_race_pane_race_advanced(self, event: RaceAdvanced) -> None:
-        """Take a snapshot of the present race; one of an older race is dropped."""
-        if event.run is self.race:
-            self.snapshot = event.snapshot
 
     # what is on screen
 
@@ -221,7 +117,7 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
         self.query_one("#race-ratio", Static).update(ratio_line(snapshot))
         self.query_one("#race-tried", Static).update(self._tried())
         if snapshot.finished or snapshot.step <= 1:
-            self._say_state()
+            self.say_state()
 
     def _tried(self) -> Text:
         line = Text("lengths tried: ", no_wrap=True)
@@ -231,10 +127,3 @@ class RacePane(Pane[RaceSettings], sheet="race.tcss"):
                 line.append(f"{MARKERS[lane]} {percent(share)} ")
             line.append(" ")
         return line if self.record.outcomes else line.append("none yet")
-
-    def _say_state(self) -> None:
-        if self._finished and self.snapshot is not None:
-            state = f"finished after {self.snapshot.step} steps"
-        else:
-            state = "running" if self.race is not None and self.race.playing else "paused"
-        self.say(f"{'■' if self._finished else '▶' if state == 'running' else '‖'} {state}, {self.pace}")

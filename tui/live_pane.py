@@ -1,0 +1,181 @@
+"""A pane whose lesson has time in it: it starts, pauses, steps and ends the run behind what it shows.
+
+The worker thread makes snapshots; here one reactive holds the latest, which the subclass shows.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from textual.message import Message
+from textual.reactive import var
+
+from core.settings import Settings
+from tui.live import Run, wall_pacer
+from tui.pane import Pane
+
+
+class LiveSnapshot(Protocol):
+    """What every snapshot of a live lesson says of itself."""
+
+    @property
+    def settings(self) -> Settings:
+        """What it was made with."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing comes after it."""
+
+
+S = TypeVar("S", bound=Settings)
+T = TypeVar("T", bound=LiveSnapshot)
+
+
+class LivePane(Pane[S], Generic[S, T]):
+    """Base of live panes. A subclass gives `snapshots` and `ending`, watches `snapshot` (and says the state at the
+    end), and binds keys to play, step, reset and pace. PACES are snapshots a second by name (0 is as many as there
+    can be); the first one is taken."""
+
+    PACES: ClassVar[dict[str, float]] = {}
+    snapshot: var[T | None] = var(None)
+    live: Run[T] | None = None
+    """The run whose snapshots are shown; nothing runs before the pane is opened."""
+    pace: str = ""
+
+    class Advanced(Message):
+        """The run called `run` has a new snapshot."""
+
+        bubble = False
+
+        def __init__(self, run: object, snapshot: LiveSnapshot) -> None:
+            super().__init__()
+            self.run = run
+            self.snapshot = snapshot
+
+    class Failed(Message):
+        """The run called `run` raised an error."""
+
+        bubble = False
+
+        def __init__(self, run: object, reason: str) -> None:
+            super().__init__()
+            self.run = run
+            self.reason = reason
+
+    def snapshots(self, settings: S) -> Iterator[T]:
+        """The lesson's generator."""
+        raise NotImplementedError
+
+    def ending(self, snapshot: T) -> str:
+        """What is said of a finished run."""
+        raise NotImplementedError
+
+    @property
+    def shown(self) -> T | None:
+        """The snapshot on screen."""
+        return self.snapshot
+
+    @property
+    def ready(self) -> bool:
+        """Whether the run that was asked for has ended and is shown."""
+        return self.snapshot is not None and self.snapshot.finished and self.snapshot.settings == self.now
+
+    def opened(self) -> None:
+        """Run at once: a first screen that moves."""
+        super().opened()
+        if self.live is None:
+            self._start(playing=True)
+        self.say_state()
+
+    def hidden(self) -> None:
+        """Nothing trains behind another pane."""
+        if self.live is not None:
+            self.live.play(False)
+
+    def settings_changed(self, old: S, new: S) -> None:
+        """Any change is another run."""
+        self.restart()
+
+    def on_unmount(self) -> None:
+        """Let the thread end."""
+        if self.live is not None:
+            self.live.cancel()
+
+    # keys
+
+    def action_play(self) -> None:
+        """Go on or pause; a finished run starts again."""
+        if self.live is None or self.finished:
+            self._start(playing=True)
+        else:
+            self.live.play(not self.live.playing)
+        self.say_state()
+
+    def action_step(self) -> None:
+        """One more snapshot, and pause."""
+        if self.live is not None and not self.finished:
+            self.live.step()
+        self.say_state()
+
+    def action_reset(self) -> None:
+        """From the start again."""
+        self.restart()
+
+    def action_pace(self) -> None:
+        """The next pace."""
+        names = list(self.PACES)
+        self.pace = names[(names.index(self._pace) + 1) % len(names)]
+        if self.live is not None:
+            self.live.pacer.rate = self.PACES[self.pace]
+        self.say_state()
+
+    # the run
+
+    @property
+    def finished(self) -> bool:
+        """Whether the run that is shown has ended."""
+        return self.snapshot is not None and self.snapshot.finished
+
+    @property
+    def _pace(self) -> str:
+        return self.pace or next(iter(self.PACES))
+
+    def restart(self) -> None:
+        """A new run with the present settings, paused if the old one was."""
+        self._start(playing=self.live is None or self.live.playing or self.finished)
+        self.say_state()
+
+    def _start(self, playing: bool) -> None:
+        if self.live is not None:
+            self.live.cancel()
+        if self.app.still:  # type: ignore[attr-defined]  # a screen shot shows the end, made here and now
+            *_, self.snapshot = self.snapshots(self.now)
+            return
+        live: Run[T]
+
+        def post(snapshot: T) -> None:
+            self.post_message(self.Advanced(live, snapshot))
+
+        def failed(error: Exception) -> None:
+            self.post_message(self.Failed(live, str(error)))
+
+        frames = self.app.frames  # type: ignore[attr-defined]  # as many as the line to the terminal carries
+        self.live = live = Run(self.snapshots(self.now), post, wall_pacer(self.PACES[self._pace], frames), playing)
+        live.start(failed)
+
+    def on_live_pane_failed(self, event: Failed) -> None:
+        """A run that could not go on says why."""
+        if event.run is self.live:
+            self.say(f"the run stopped: {event.reason}", refusal=True)
+
+    def on_live_pane_advanced(self, event: Advanced) -> None:
+        """Take a snapshot of the present run; one of an older run is dropped."""
+        if event.run is self.live:
+            self.snapshot = event.snapshot  # type: ignore[assignment]  # a run of this pane makes its snapshots
+
+    def say_state(self) -> None:
+        """Say whether it runs, and how fast."""
+        if self.snapshot is not None and self.snapshot.finished:
+            state = f"■ {self.ending(self.snapshot)}"
+        else:
+            state = "▶ running" if self.live is not None and self.live.playing else "‖ paused"
+        self.say(f"{state}, {self._pace}")
