@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test install check lint types bench snapshots screens clean
+.PHONY: run test install check lint types bench fuzz snapshots clean
 
 run: .venv/run.stamp  ## open the app
 	@$(BIN)/gatescope
@@ -25,6 +25,9 @@ types: .venv/dev.stamp
 
 bench: .venv/dev.stamp  ## measure: key to paint while training, in a pseudo-terminal
 	@$(BIN)/python -m tests.benchmarks
+
+fuzz: .venv/dev.stamp  ## drive the app with 20,000 random keys and sizes
+	@GATESCOPE_FUZZ_EVENTS=20000 $(BIN)/python -m pytest tests/tui/test_fuzz.py -x
 
 snapshots: .venv/dev.stamp  ## write the screen snapshots anew; look at the difference before you commit it
 	@$(BIN)/python -m pytest tests/tui --snapshot-update

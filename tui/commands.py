@@ -8,6 +8,7 @@ from pathlib import Path
 
 from core.corpus.decode import CorpusError
 from core.settings import Settings, SettingsError
+from tui.environment import clean_environment
 from tui.lessons import Lesson
 
 SHOT_SIZES = ((20, 300), (6, 100))
@@ -47,7 +48,7 @@ def shoot_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) 
     """Write the screen to a file."""
     size = _size(options.size or "80x24")
     _check(lesson, settings)
-    _clean_environment()
+    clean_environment()
     from tui.shot import ShotError, shoot
 
     try:
@@ -63,16 +64,6 @@ def _size(text: str) -> tuple[int, int]:
     if not all(low <= value <= high for value, (low, high) in zip(size, SHOT_SIZES, strict=True)):
         raise UsageError(f"--size {text!r}: columns x rows are needed, from 20x6 to 300x100, as 100x30")
     return size[0], size[1]
-
-
-def _clean_environment() -> None:
-    """A shot shows the lesson, not the terminal it was made in."""
-    for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
-        del os.environ[name]
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES"):
-        os.environ.pop(name, None)
-    os.environ["TERM"] = "xterm-256color"
-    os.environ["COLORTERM"] = "truecolor"
 
 
 def open_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:

@@ -1,0 +1,73 @@
+"""Snapshots of screens for a test suite, this project's own and any other's; needs pytest and syrupy.
+
+In a conftest.py, before anything imports textual:
+
+    from tui.environment import clean_environment
+    clean_environment()
+    from tui.testing import same_screen
+
+and in a test, with pytest-asyncio or any other way to await:
+
+    async def test_the_race(same_screen):
+        async with open_lesson("race", "length=10", "steps=50", size=(100, 30)) as pilot:
+            same_screen(pilot.app)
+
+A screen is kept as a picture (.svg) and as its characters (.txt); `pytest --snapshot-update` writes both anew. It works
+for any Textual app, so also for panes of another project in an app of its own.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from textual.app import App
+from textual.pilot import Pilot
+
+from tui.app import GatescopeApp
+from tui.lessons import find
+from tui.screen_text import svg, text
+from tui.shot import settle
+
+ScreenCheck = Callable[[App[Any]], None]
+
+__all__ = ["ScreenCheck", "open_lesson", "same_screen", "settle", "svg", "text"]
+
+
+class _SvgFile(SingleFileSnapshotExtension):
+    file_extension = "svg"
+    _write_mode = WriteMode.TEXT
+
+
+class _TextFile(SingleFileSnapshotExtension):
+    file_extension = "txt"
+    _write_mode = WriteMode.TEXT
+
+
+@pytest.fixture
+def same_screen(snapshot: SnapshotAssertion) -> ScreenCheck:
+    """A function that compares what an app shows with the kept snapshots; the text one reads well in a diff."""
+
+    def check(app: App[Any]) -> None:
+        assert text(app) == snapshot.use_extension(_TextFile)
+        assert svg(app) == snapshot.use_extension(_SvgFile)
+
+    return check
+
+
+@asynccontextmanager
+async def open_lesson(
+    name: str, *words: str, size: tuple[int, int] = (80, 24), **options: Any
+) -> AsyncIterator[Pilot[None]]:
+    """The app with a lesson open at these key=value words, everything computed and drawn, live lessons at their end.
+
+    options are those of GatescopeApp, such as theme="gatescope-light" or ascii=True. Raises what the lesson raises for
+    an unknown name (UnknownLesson) or setting (SettingsError).
+    """
+    lesson = find(name)
+    app = GatescopeApp(lesson, lesson.parsed(words), still=True, **options)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        yield pilot
