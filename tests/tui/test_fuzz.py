@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import contextlib
 import os
 import tempfile
 
@@ -44,10 +45,5 @@ async def play(lesson: Lesson, events: list[Event]) -> int | None:
 @settings(max_examples=max(EVENTS // AT_ONCE, 1), deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(LESSONS), some_events)
 def test_random_keys_and_sizes(lesson: Lesson, events: list[Event]) -> None:
-    before = os.getcwd()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)  # whatever is saved is saved here
-        try:
-            assert asyncio.run(play(lesson, events)) == 0
-        finally:
-            os.chdir(before)
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # whatever is saved is saved here
+        assert asyncio.run(play(lesson, events)) == 0
