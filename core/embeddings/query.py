@@ -76,8 +76,8 @@ def cosines(space: Space, vector: Floats) -> Floats:
     """The cosine (V,) of every word with a vector (D,); 0 where either is zero."""
     lengths = np.linalg.norm(space.vectors, axis=1) * np.linalg.norm(vector)
     products = space.vectors @ vector
-    found: Floats = np.divide(products, lengths, out=np.zeros_like(products), where=lengths > 0)
-    return found
+    found = np.divide(products, lengths, out=np.zeros_like(products), where=lengths > 0)
+    return np.asarray(np.clip(found, -1, 1), dtype=np.float64)
 
 
 def nearest(space: Space, vector: Floats, without: tuple[int, ...] = ()) -> tuple[Neighbour, ...]:

@@ -9,8 +9,8 @@ from typing import Any, Self
 from core.corpus import Limits
 from core.settings import Settings, Value, choice, integer, real, switch, text
 
-LARGEST_CAP = 1000
-"""The most words with a vector: the decomposition of a matrix of this side still takes about a second."""
+LARGEST_CAP = 500
+"""The most words with a vector: the time of the decomposition grows with its cube, and is about a second here."""
 
 ASKED = ("word", "a", "b", "c")
 

@@ -153,6 +153,7 @@ def test_a_word_has_one_vector_in_every_sentence() -> None:
     second = AttentionSettings(sentence="cats fear dogs and cats").matrices()["E"]
     np.testing.assert_array_equal(first[0], second[2])
     np.testing.assert_array_equal(first[2], second[4])
+    assert len({tuple(vector) for vector in second.tolist()}) == 4
     assert not np.array_equal(first, AttentionSettings(sentence="dogs chase cats", seed=2).matrices()["E"])
 
 

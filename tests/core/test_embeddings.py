@@ -95,14 +95,15 @@ def test_the_map_is_the_same_on_every_machine() -> None:
     np.testing.assert_allclose(queen, king, atol=1e-9)
 
 
-def test_signs_do_not_depend_on_the_decomposition(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seed", range(4))
+def test_signs_do_not_depend_on_the_decomposition(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     expected, _ = components(lesson().space.ppmi, 8)
     plain = np.linalg.svd
 
     def mirrored(array: NDArray[np.float64], full_matrices: bool) -> tuple[NDArray[np.float64], ...]:
         U, S, Vt = plain(array, full_matrices=full_matrices)
         flips = np.where(np.arange(len(S)) % 2 == 0, -1.0, 1.0)
-        noise = 1 + 1e-13 * np.random.default_rng(0).standard_normal(U.shape)
+        noise = 1 + 1e-13 * np.random.default_rng(seed).standard_normal(U.shape)
         return U * flips * noise, S, Vt
 
     monkeypatch.setattr(np.linalg, "svd", mirrored)
@@ -144,7 +145,7 @@ def test_any_text(
     assert space.singular_values @ space.singular_values == pytest.approx((centred**2).sum(), abs=1e-9)
     if dims >= len(space.words):
         np.testing.assert_allclose(space.vectors @ space.vectors.T, centred @ centred.T, atol=1e-8)
-    assert all(-1 - 1e-9 <= one.cosine <= 1 + 1e-9 for one in (*result.neighbours, *result.analogy.answers))
+    assert all(-1 <= one.cosine <= 1 for one in (*result.neighbours, *result.analogy.answers))
     assert "text.txt" in " ".join(result.sentences) and "parallel" not in " ".join(result.sentences)
 
 
@@ -181,7 +182,7 @@ def test_another_corpus_forgets_the_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["a=quen"], "'quen' is not among the 61 words of the bundled sentences (allowed: any of them; did you mean queen?"),
+        (["a=quen"], "not among the 61 words of the bundled sentences (allowed: any of them; did you mean queen?"),
         (["corpus=/nowhere/at/all.txt"], "no such file"),
         (["corpus=/dev/null"], "not a regular file"),
         (["cap=3"], "4 words are needed"),
