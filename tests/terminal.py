@@ -10,21 +10,26 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 
 class Terminal:
-    """The command `python -m tui ...` run in a pseudo-terminal of its own; leaves no process behind."""
+    """A command, `python -m tui` unless another is given, in a pseudo-terminal; leaves no process behind."""
 
     def __init__(
-        self, *words: str, columns: int = 80, rows: int = 24, environment: Mapping[str, str] | None = None
+        self,
+        *words: str,
+        columns: int = 80,
+        rows: int = 24,
+        environment: Mapping[str, str] | None = None,
+        command: Sequence[str] = (sys.executable, "-m", "tui"),
     ) -> None:
         self.master, self.slave = pty.openpty()
         self.resize(columns, rows)
         given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONUNBUFFERED": "1", **(environment or {})}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tui", *words],
+            [*command, *words],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,

@@ -22,7 +22,7 @@ def key_to_paint() -> None:
 
 
 def _measure(keys: str) -> list[float]:
-    with Terminal("race", "length=30", "steps=5000", columns=120, rows=40) as terminal:
+    with Terminal("race", "length=50", "steps=5000", columns=120, rows=40) as terminal:
         terminal.until(lambda shown: b"z-bias" in shown)
         terminal.read(2.0)
         for key in keys:
