@@ -9,6 +9,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from core.settings import Settings
+from tui.lessons import Lesson
 from tui.pane import Pane
 
 S = TypeVar("S", bound=Settings)
@@ -20,10 +21,13 @@ class ViewsPane(Pane[S]):
     VIEWS: ClassVar[tuple[str, ...]] = ()
     view: var[str] = var("", init=False)
 
+    def __init__(self, lesson: Lesson, settings: S) -> None:
+        super().__init__(lesson, settings)
+        self.set_reactive(ViewsPane.view, self.VIEWS[0])
+
     def opened(self) -> None:
-        """Open the first view the first time."""
-        if not self.view:
-            self.view = self.VIEWS[0]
+        """Show the view that is open."""
+        self.watch_view(self.view)
         self.front.focus()
 
     @property

@@ -88,7 +88,7 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
             yield TableView(id="bias-chrono")
             yield Static("", classes="answer", id="bias-rule", markup=False)
         with ScrollPanel(id="bias-traps", classes="panel") as panel:
-            panel.border_title = "Set, and not got: the traps"
+            panel.border_title = "The traps: what was meant, and what came of it"
             yield SettingsLine(self.now, ("chosen", "steps"))
             yield TableView(gap=2, id="bias-trap-table")
             yield Static("", classes="caption", id="bias-trap-words", markup=False)
@@ -118,8 +118,7 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
     def settings_changed(self, old: BiasSettings, new: BiasSettings) -> None:
         """Compute again; it takes a millisecond."""
         self.result = compute(new)
-        if self.view:
-            self.say(STATES[self.view])
+        self.say(STATES[self.view])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of the code work where the code is."""

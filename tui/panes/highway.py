@@ -84,6 +84,7 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
                 with ScrollPanel(classes="panel", id="highway-ideal-numbers") as panel:
                     panel.border_title = "left after a distance in steps"
                     yield TableView(gap=2)
+                    yield Static("\n\n".join(FORMULAS), classes="caption", id="highway-formulas", markup=False)
             yield Static("", classes="answer", id="highway-ideal-answer", markup=False)
             yield Static("", classes="caption", id="highway-ideal-caption", markup=False)
         with Vertical(id="highway-real"):
@@ -104,7 +105,7 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
     @property
     def ready(self) -> bool:
         """Whether what the open view shows is of the present settings."""
-        return self.view in ("", "ideal") or (self.result is not None and self.result.settings == self.now)
+        return self.view == "ideal" or (self.result is not None and self.result.settings == self.now)
 
     @property
     def shown(self) -> HighwayResult:

@@ -53,6 +53,7 @@ def ideal_numbers(ideal: Idealised) -> Table:
     marks = _marks(len(ideal.curves))
     heads = [f"{symbol} {name}" for name, (_, symbol) in zip(_short_names(ideal), marks, strict=True)]
     rows: list[tuple[str, ...]] = [(count(row.distance), *map(_left, row.points)) for row in ideal.rows]
+    rows.append(("",) * (1 + len(ideal.curves)))
     rows.append(("half-life", *(number(line.half_life) for line in ideal.curves)))
     rows.append(("<1 % from", *(_step(line.below_one_percent) for line in ideal.curves)))
     rows.append(("0 from", *(_step(line.first_underflow) for line in ideal.curves)))

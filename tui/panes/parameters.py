@@ -104,8 +104,7 @@ class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
     def settings_changed(self, old: ParametersSettings, new: ParametersSettings) -> None:
         """Count again."""
         self.result = compute(new)
-        if self.view:
-            self.say(STATES[self.view])
+        self.say(STATES[self.view])
         if (old.printed, old.cell) != (new.printed, new.cell):
             self.call_after_refresh(self.query_one("#params-number").scroll_visible, animate=False)
 
