@@ -92,6 +92,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.highway:compute",
         report="core.highway:report",
         pane="tui.panes.highway:HighwayPane",
+        source=("core.highway.idealised:power", "core.highway.real:measure", "core.highway.difference:differences"),
     ),
     Lesson(
         name="bias",
@@ -105,6 +106,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.forget_bias:compute",
         report="core.forget_bias:report",
         pane="tui.panes.bias:BiasPane",
+        source=("core.forget_bias.rules:left", "core.forget_bias.rules:bias_for", "core.forget_bias.rules:chrono"),
     ),
     Lesson(
         name="step",
@@ -131,6 +133,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.parameters:compute",
         report="core.parameters:report",
         pane="tui.panes.parameters:ParametersPane",
+        source=("core.parameters.counting:per_gate", "core.parameters.counting:total", "core.parameters.reconcile:reconcile"),
     ),
     Lesson(
         name="lm",
