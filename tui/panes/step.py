@@ -256,7 +256,11 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
 
     def action_scrub(self, by: int) -> None:
         """Another step of the sequence."""
-        self._try(lambda: self.now.change("t", min(max(self.now.t + by, 1), self.now.steps)))
+        t = self.now.t + by
+        if 1 <= t <= self.now.steps:
+            self._try(lambda: self.now.change("t", t))
+        else:
+            self.say(f"t runs from 1 to {self.now.steps}; p and the sequence settings give longer sequences")
 
     def action_arrow(self, right: int, down: int) -> None:
         """Into the weights; over time, scrub and scroll."""

@@ -82,7 +82,7 @@ def _show_top(pane: Widget, state: StepState) -> None:
     pane.query_one("#step-top").styles.height = min(max(result.settings.hidden + 5, 7), most)
     panel = pane.query_one("#step-weights-panel")
     index, total = result.step.gates.index(gate) + 1, len(result.step.gates)
-    panel.border_subtitle = f"gate {index} of {total}, nudge {result.settings.nudge:g}"
+    panel.border_subtitle = f"gate {index} of {total}, + - nudge {result.settings.nudge:g}"
     pane.query_one("#step-pre", Static).update(pre_line(state), layout=False)
 
 
@@ -99,7 +99,9 @@ def _show_lower(pane: Widget, state: StepState) -> None:
     }
     for name, (title, matrix) in matrices.items():
         if _is_shown(pane, name):
-            _grid(pane, f"step-{name}", title, matrix())
+            grid = _grid(pane, f"step-{name}", title, matrix())
+            if name == "values" and not grid.has_focus:
+                grid.cursor = (result.step.gates.index(gate), unit)
     panel = pane.query_one("#step-formulas-panel")
     panel.border_title = f"formulas, as {visible(result.reading.title)} reads the weights"
     if _is_shown(pane, "formulas"):

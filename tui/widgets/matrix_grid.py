@@ -37,7 +37,7 @@ class MatrixGrid(Widget, can_focus=True):
         Binding("end", "edge(-1)", "last", show=False, tooltip="To the first or last number of the row"),
         Binding("enter", "enter", "edit", key_display="⏎", tooltip="Type a number (or start with a digit); - turns it"),
         Binding("escape", "leave", "keep old", key_display="esc", tooltip="Keep the old number"),
-        Binding("plus,equals_sign", "nudge(1)", "nudge", key_display="+", tooltip="Nudge the number up"),
+        Binding("plus,equals_sign", "nudge(1)", "nudge", key_display="+", show=False, tooltip="Nudge the number up"),
         Binding("minus", "nudge(-1)", "nudge down", key_display="-", show=False, tooltip="Nudge the number down"),
         Binding("d,backspace", "reset", "reset", show=False, key_display="d", tooltip="Back to its default"),
     ]
