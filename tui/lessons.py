@@ -133,7 +133,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.parameters:compute",
         report="core.parameters:report",
         pane="tui.panes.parameters:ParametersPane",
-        source=("core.parameters.counting:per_gate", "core.parameters.counting:total", "core.parameters.reconcile:reconcile"),
+        source=("core.parameters.counting:per_gate", "core.parameters.counting:total"),
     ),
     Lesson(
         name="lm",
