@@ -4,7 +4,7 @@ A record is a value; adding the end of a race makes a new one.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.cells.spec import CellKind
 from core.race.settings import REMEMBERS, RaceSettings
@@ -13,29 +13,41 @@ from core.race.snapshot import Snapshot
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one race ended, per lane: the share of fresh sequences answered."""
+    """How one race ended, per lane: the share of fresh sequences answered, of the start shown and of every start."""
 
     settings: RaceSettings
     step: int
     accuracy: Mapping[CellKind, float]
+    finished: bool = True
+    starts: Mapping[CellKind, tuple[float, ...]] = field(default_factory=dict)
+
+    @property
+    def length(self) -> int:
+        """The length that was tried."""
+        return self.settings.length
 
     def remembers(self, kind: CellKind) -> bool:
-        """Whether that lane answered at least 99 %."""
-        return self.accuracy[kind] >= REMEMBERS
+        """Whether that lane answered at least 99 %, on most of its starts if there are several."""
+        scores = self.starts.get(kind, (self.accuracy[kind],))
+        return 2 * sum(score >= REMEMBERS for score in scores) > len(scores)
 
 
 @dataclass(frozen=True)
 class Record:
-    """The latest outcome for every length, in order of length."""
+    """The latest outcome for every length and every other setting, in order of length."""
 
-    outcomes: tuple[Outcome, ...] = field(default=())
+    outcomes: tuple[Outcome, ...] = ()
 
     def with_snapshot(self, snapshot: Snapshot) -> "Record":
         """The record with what this snapshot shows of its length; an untrained race adds nothing."""
         if snapshot.step == 0:
             return self
         accuracy = {lane.kind: lane.accuracy for lane in snapshot.lanes}
-        outcome = Outcome(snapshot.settings, snapshot.step, accuracy)
-        length = snapshot.settings.length
-        others = tuple(known for known in self.outcomes if known.settings.length != length)
-        return Record(tuple(sorted((*others, outcome), key=lambda known: known.settings.length)))
+        starts = {lane.kind: tuple(one.accuracy for one in snapshot.of(lane.kind)) for lane in snapshot.lanes}
+        outcome = Outcome(snapshot.settings, snapshot.step, accuracy, snapshot.finished, starts)
+        others = tuple(known for known in self.outcomes if known.settings != snapshot.settings)
+        return Record(tuple(sorted((*others, outcome), key=lambda known: known.length)))
+
+    def like(self, settings: RaceSettings) -> tuple[Outcome, ...]:
+        """The outcomes that may stand in one chart with these settings: all the same except the length."""
+        return tuple(known for known in self.outcomes if replace(known.settings, length=settings.length) == settings)
