@@ -26,8 +26,10 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
     """What does one step of a neural language model do?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "open_text", "own text", tooltip="Train the model on a text file of your own"),
+        Binding("o", "open_text", "file", tooltip="Train the model on a text file of your own"),
     ]
+
+    opening = True
 
     def compose(self) -> ComposeResult:
         """The half that the settings belong to, and the status."""
@@ -40,15 +42,22 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
         return TextHalf(self, settings) if isinstance(settings, TextSettings) else LessonHalf(self, settings)
 
     @property
+    def shown(self) -> Any:
+        """The step, or the training with the answers to what is asked now."""
+        return self.half.shown
+
+    @property
     def ready(self) -> bool:
         """Whether the half on screen has nothing left to do."""
-        return self.half.is_mounted and self.half.ready
+        return not self.opening and self.half.is_mounted and self.half.ready
 
     def opened(self) -> None:
         """The half takes the keys."""
+        self.opening = True
         self.call_after_refresh(self._open_half)
 
     def _open_half(self) -> None:
+        self.opening = False
         if self.half.is_mounted:
             self.half.opened()
 
@@ -73,7 +82,9 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
         self.settings = history.present
         self.app.refresh_bindings()
         self.half.hidden()
+        self.opening = True
         self.run_worker(self._exchange(), exclusive=True)
+        self.post_message(self.Moved())
 
     async def _exchange(self) -> None:
         await self.half.remove()

@@ -3,7 +3,6 @@
 It holds the result of the present settings and which page is open; keys that change settings go through the pane.
 """
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,22 +11,20 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.timer import Timer
 from textual.widgets import Static
 
-from core.history import History
 from core.language_model.explain import explain
 from core.language_model.lesson import LanguageModelResult, compute
-from core.language_model.report import report, sentences
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.stages import stages
 from core.language_model.weights import Weights
-from core.report import Table
 from core.settings import SettingsError
 from tui.panes import lm_edits
 from tui.panes.lm_number_sheet import NumberSheet
 from tui.panes.lm_pages import overview
+from tui.panes.lm_play import Player
 from tui.panes.lm_plots import BEST, loss_plot
+from tui.panes.lm_says import ordinal, size_table, state_words, what_to_see
 from tui.panes.lm_stage_page import contents_page, stage_page
 from tui.panes.lm_terms import TermsScreen, two_lines
 from tui.panes.lm_weights import WeightsView
@@ -43,7 +40,7 @@ VIEWS = ("step", "weights", "curve", "size")
 EXAMPLE = ("context", "target", "vocabulary")
 TRAINING = ("eta", "steps", "length", "d", "hidden", "seed", "curve")
 SIZES = ("table_V", "table_d", "table_n", "table_H")
-STEPS_A_SECOND = 8.0
+MOST_STEPS = 2000
 
 
 class LessonHalf(Vertical, can_focus=True):
@@ -70,7 +67,8 @@ class LessonHalf(Vertical, can_focus=True):
         self.before: Weights | None = None
         self.stage = 0
         self.view = "step"
-        self.player: Timer | None = None
+        self.player = Player(self, self._play_on)
+        self._from = pane.history
 
     def compose(self) -> ComposeResult:
         """Settings, the views of which one is seen, what to see, and where a number came from."""
@@ -106,6 +104,11 @@ class LessonHalf(Vertical, can_focus=True):
         self.call_after_refresh(self._show_seen)
 
     @property
+    def shown(self) -> LanguageModelResult:
+        """What is on screen."""
+        return self.result
+
+    @property
     def ready(self) -> bool:
         """Whether nothing is left to be done."""
         return True
@@ -123,7 +126,7 @@ class LessonHalf(Vertical, can_focus=True):
 
     def hidden(self) -> None:
         """Nothing moves behind another pane."""
-        self._pause()
+        self.player.stop()
 
     # keys
 
@@ -139,21 +142,21 @@ class LessonHalf(Vertical, can_focus=True):
 
     def action_train(self, count: int) -> None:
         """Make updates."""
-        self._pause()
+        self.player.stop()
         self._advance(count)
 
     def action_restart(self) -> None:
         """To before the first update."""
-        self._pause()
+        self.player.stop()
         self.pane.apply(self.result.settings.change("steps", 0))
 
     def action_play(self) -> None:
         """Update after update until told to stop; undo takes all of it back at once."""
-        if self.player is not None:
-            self._pause()
+        if self.player.playing:
+            self.player.stop()
         elif not self.app.still:  # type: ignore[attr-defined]  # nothing moves in a screen shot
-            self._from: History[object] = self.pane.history
-            self._schedule(0.0)
+            self._from = self.pane.history
+            self.player.start()
         self._say_state()
 
     def action_view(self, name: str) -> None:
@@ -171,32 +174,20 @@ class LessonHalf(Vertical, can_focus=True):
 
     # playing
 
-    def _schedule(self, seconds: float) -> None:
-        self.player = self.set_timer(seconds, self._play_on)
-
-    def _play_on(self) -> None:
-        """One update; a long computation earns a long rest, so that keys are never kept waiting for long."""
-        began = time.monotonic()
+    def _play_on(self) -> bool:
+        """One update; those of one play are one change. Whether there is another to be made."""
         self._advance(1)
         self.pane.merge_history(self._from)
-        if self.result.settings.steps >= 2000:
-            self._pause()
-            self._say_state()
-        elif self.player is not None:
-            self._schedule(max(1 / STEPS_A_SECOND, 3 * (time.monotonic() - began)))
+        return self.result.settings.steps < MOST_STEPS
 
     def _advance(self, count: int) -> None:
         settings = self.result.settings
-        self.pane.apply(settings.change("steps", min(settings.steps + count, 2000)))
-
-    def _pause(self) -> None:
-        if self.player is not None:
-            self.player.stop()
-            self.player = None
+        self.pane.apply(settings.change("steps", min(settings.steps + count, MOST_STEPS)))
 
     # editing
 
     @on(MatrixGrid.CellEdited)
+    @on(MatrixGrid.Pasted)
     def take_weight(self, event: MatrixGrid.CellEdited) -> None:
         """A weight was typed or rows were pasted."""
         event.stop()
@@ -216,7 +207,7 @@ class LessonHalf(Vertical, can_focus=True):
         self._edit(lambda: lm_edits.reset(self.result, event.name, event.row, event.column))
 
     def _edit(self, change: object) -> None:
-        self._pause()
+        self.player.stop()
         try:
             settings = change()  # type: ignore[operator]  # one of the three edits above
         except SettingsError as error:
@@ -231,7 +222,7 @@ class LessonHalf(Vertical, can_focus=True):
         self._show_pages()
         self.query_one(WeightsView).show(self.result, self.before)
         self.query_one("#lm-loss", PlotView).plot = loss_plot(self.result)
-        self.query_one("#lm-size-table", TableView).table = _size_table(self.result)
+        self.query_one("#lm-size-table", TableView).table = size_table(self.result)
         self._show_seen()
         self._show_terms()
         if self.is_mounted:
@@ -241,7 +232,7 @@ class LessonHalf(Vertical, can_focus=True):
         result, all_stages = self.result, stages(self.result)
         whole, panel = self.query_one("#lm-whole"), self.query_one("#lm-stage")
         whole.border_title = Text(f"{' '.join(result.context)} → {result.target}?")
-        whole.border_subtitle = f"{_ordinal(result.settings.steps + 1)} update"
+        whole.border_subtitle = f"{ordinal(result.settings.steps + 1)} update"
         self.query_one("#lm-overview", NumberSheet).page = partial(overview, result)
         page = self.query_one("#lm-page", NumberSheet)
         if self.stage == 0:
@@ -254,12 +245,7 @@ class LessonHalf(Vertical, can_focus=True):
 
     def _show_seen(self) -> None:
         """What to see: on the page of a stage what the stage does, elsewhere what the step did."""
-        said = sentences(self.result)
-        text = {"size": said[3], "weights": EDITING}.get(self.view, f"{said[1]} {said[2]}" if self._tall else said[2])
-        if self.view == "step" and self.stage:
-            about = stages(self.result)[self.stage - 1].about
-            text = f"{about}\n{said[2]}" if self._tall else about
-        self.query_one("#lm-see", Static).update(text)
+        self.query_one("#lm-see", Static).update(what_to_see(self.result, self.view, self.stage, self._tall))
 
     @property
     def _tall(self) -> bool:
@@ -300,25 +286,4 @@ class LessonHalf(Vertical, can_focus=True):
         self.query_one("#lm-terms", Static).update(text)
 
     def _say_state(self) -> None:
-        steps, total = self.result.settings.steps, len(stages(self.result))
-        made = "before any update" if steps == 0 else f"after {steps} update{'s'[: steps != 1]}"
-        state = f"{'▶ playing,' if self.player is not None else '■'} {made}"
-        where = f"stage {self.stage} of {total}" if self.stage else f"n walks the {total} stages"
-        self.pane.say(f"{state}; {where}, c is the loss curve, z the size")
-
-
-EDITING = (
-    "Digits or Enter type a weight, + and - nudge it, d gives the lesson's again, Tab goes to the next array; "
-    "a paste of rows is laid over the matrix."
-)
-
-
-def _size_table(result: LanguageModelResult) -> Table:
-    """The table of the report that counts the full-sized model."""
-    tables = [section for section in report(result) if isinstance(section, Table)]
-    return tables[-1]
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+        self.pane.say(state_words(self.result, self.player.playing, self.stage))

@@ -52,15 +52,17 @@ class OpenScreen(ModalScreen[str | None]):
     """
 
     def __init__(self, path: str = "") -> None:
+        """`path` is the file that is open now; what lies beside it is listed first."""
         super().__init__()
-        self.path = path if visible(path) == path else ""
+        folder, slash, _ = path.rpartition("/")
+        self.path = folder + slash if visible(folder) == folder else ""
         self.listed: list[Entry] = []
 
     def compose(self) -> ComposeResult:
         """The entry, what is wrong with it, and the list."""
         with Vertical() as column:
             column.border_title = "train on a text file of your own"
-            entry = PathInput(self.path, placeholder="path of a text file", compact=True, select_on_focus=False)
+            entry = PathInput(self.path, placeholder="path of a text file", compact=True, select_on_focus=True)
             entry.cursor_blink = False
             yield entry
             yield Static("", id="open-says", markup=False)

@@ -76,7 +76,9 @@ def _words(result: LanguageModelResult, width: int) -> Sheet:
              *(("old x", "change", "new E", "change") if roomy else ("old x", "new E"))]  # fmt: skip
     above = [""] * (len(heads) - (4 if roomy else 2)) + (["p after", "", "p after", ""] if roomy else ["p after"] * 2)
     rows = [_word(row, index, roomy) for index, row in enumerate(result.word_rows)]
-    return aligned([[label(text) for text in above], [label(text) for text in heads], *rows, *_losses(result, roomy)])
+    table = [[label(text) for text in above], [label(text) for text in heads], *rows, *_losses(result, roomy)]
+    wide = aligned(table)
+    return wide if max(map(_width, wide)) <= width else aligned(table, gap=1)
 
 
 def _word(row: WordRow, i: int, roomy: bool) -> list[Piece]:

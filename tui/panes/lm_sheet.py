@@ -74,25 +74,16 @@ def _laid_out(row: list[Piece], widths: list[int], flush_left: int, gap: int) ->
     return tuple(line)
 
 
-def matrix_block(
-    name: str, rows: Sequence[Sequence[float]], labels: Sequence[str], heads: Sequence[str], width: int, vector: bool
-) -> Sheet:
-    """An array with labelled rows and headings, in as many column blocks, one below the other, as the width asks for.
-
-    A vector is one row whose index in `name` has the column alone.
-    """
-    lead = max(map(cell_len, labels), default=0)
-    cell = max([7, *(len(number(v, signed=True)) for row in rows for v in row), *(min(cell_len(h), 12) for h in heads)])
+def matrix_block(rows: Sequence[Line], labels: Sequence[Piece], heads: Sequence[str], width: int) -> Sheet:
+    """Rows of numbers with labels and headings, in column blocks one below the other where the width asks for it."""
+    lead = max((piece.width for piece in labels), default=0)
+    cell = max([7, *(piece.width for row in rows for piece in row), *(min(cell_len(head), 12) for head in heads)])
     fit = max((width - lead) // (cell + GAP), 1)
     sheet: list[Line] = []
     for first in range(0, len(heads), fit):
         seen = range(first, min(first + fit, len(heads)))
-        titles = [label(fitted(heads[c], cell) if cell_len(heads[c]) > cell else heads[c]) for c in seen]
-        table = [[label(" " * lead), *titles]]
-        table += [
-            [label(labels[r]), *(value((name, (c,) if vector else (r, c)), row[c]) for c in seen)]
-            for r, row in enumerate(rows)
-        ]
+        titles = [label(fitted(heads[c], min(cell_len(heads[c]), cell))) for c in seen]
+        table = [[Piece(" " * lead), *titles], *([labels[r], *(row[c] for c in seen)] for r, row in enumerate(rows))]
         sheet += aligned([[row[0], *(_padded(piece, cell) for piece in row[1:])] for row in table])
     return tuple(sheet)
 

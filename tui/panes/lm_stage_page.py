@@ -30,7 +30,7 @@ def stage_page(result: LanguageModelResult, stage: Stage, width: int) -> Sheet:
         return (*formulas, *_table(result, stage.name))
     return (
         *(line for formula in stage.formulas for line in (*_formula(formula, width), *_array(result, formula, width))),
-        *(_whole_E(result) if stage.name == "look up" else ()),
+        *(_whole_E(result, width) if stage.name == "look up" else ()),
     )
 
 
@@ -69,7 +69,12 @@ def _array(result: LanguageModelResult, formula: Formula, width: int) -> Sheet:
     axes = [_labels(result, axis, size) for axis, size in zip(_axes(formula), array.shape, strict=True)]
     rows: Sequence[Sequence[float]] = np.atleast_2d(array).tolist()
     labels, heads = axes if array.ndim == 2 else ([""], axes[0])
-    return matrix_block(name, rows, [f"  {text}" for text in labels], heads, width, vector=array.ndim == 1)
+    signed, vector = name not in UNSIGNED, array.ndim == 1
+    cells = [
+        tuple(value((name, (c,) if vector else (r, c)), v, signed) for c, v in enumerate(row))
+        for r, row in enumerate(rows)
+    ]
+    return matrix_block(cells, [label(f"  {text}") for text in labels], heads, width)
 
 
 def _axes(formula: Formula) -> list[str]:
@@ -86,17 +91,19 @@ def _labels(result: LanguageModelResult, axis: str, size: int) -> list[str]:
     return [str(index) for index in range(size)]
 
 
-def _whole_E(result: LanguageModelResult) -> Sheet:
+def _whole_E(result: LanguageModelResult, width: int) -> Sheet:
     """E with the rows that were picked marked."""
-    rows = []
-    for index, word in enumerate(result.words):
-        picked = index in result.context_numbers
-        numbers = [
-            Piece(number(v, signed=True), "answer" if picked else "label") for v in result.weights.E[index].tolist()
-        ]
-        rows.append([Piece(f"  {fitted(word, min(Piece(word).width, 12))}", "answer" if picked else "label"), *numbers,
-                     label("◂ picked" if picked else "")])  # fmt: skip
-    return ((label(f"E, a row of {result.settings.d} numbers for each of {len(result.words)} words"),), *aligned(rows))
+    parts = ["answer" if i in result.context_numbers else "label" for i in range(len(result.words))]
+    marks = {"answer": "▸ ", "label": "  "}
+    words = _labels(result, "V", len(result.words))
+    labels = [Piece(marks[part] + word, part) for part, word in zip(parts, words, strict=True)]
+    rows = [
+        tuple(Piece(number(v, signed=True), part) for v in row)
+        for part, row in zip(parts, result.weights.E.tolist(), strict=True)
+    ]
+    title = f"E, a row of {result.settings.d} numbers for each of {len(words)} words, ▸ those that were picked"
+    heads = [str(j) for j in range(result.settings.d)]
+    return ((label(fitted(title, min(len(title), width))),), *matrix_block(rows, labels, heads, width))
 
 
 def _table(result: LanguageModelResult, stage: str) -> Sheet:

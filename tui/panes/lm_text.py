@@ -3,7 +3,6 @@
 Training runs in a thread of its own, answers are worked out on another, and only what is newest reaches the screen.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,16 +11,18 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
 from core.corpus import CorpusError
-from core.language_model.text_report import Answers, answers
+from core.language_model.text_report import Answers
 from core.language_model.text_settings import TextSettings
-from core.language_model.text_training import TextModel, TrainSnapshot, final, run
+from core.language_model.text_training import TrainSnapshot, final, run
 from core.numbers import quoted
 from tui.live import Run, wall_pacer
 from tui.panes.lm_answers import neighbour_lines, next_lines, sampled_text
+from tui.panes.lm_desk import Desk, Question, question
 from tui.panes.lm_plots import BEST, perplexity_plot
 from tui.panes.lm_words import file_lines, progress_line
 from tui.plots.model import MARKERS
@@ -36,10 +37,6 @@ TRAINING = ("length", "d", "hidden", "rate", "batch", "epochs")
 ASKING = ("prompt", "top", "temperature", "sample_seed")
 VIEWS = ("next", "alike", "file")
 LEGEND = f"[$lane-rnn]{MARKERS['first']}[/] train  [$lane-gru]{MARKERS['second']}[/] dev  [$lane-lstm]{BEST}[/] best"
-AskedOf = tuple[TextModel, TextSettings]
-
-_desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="answers")
-"""Where models are asked: a sampled sentence of a large model takes longer than a key may."""
 
 
 class TextHalf(Vertical, can_focus=True):
@@ -49,7 +46,7 @@ class TextHalf(Vertical, can_focus=True):
         Binding("space", "play", "play", key_display="space", tooltip="Train on, or pause; after the end, train again"),
         Binding("x", "cancel", "cancel", tooltip="End the training; the best model so far goes on answering"),
         Binding("r", "restart", "reset", show=False, tooltip="Train again from the start"),
-        Binding("e", "ask", "context", tooltip="Type the words to continue"),
+        Binding("e", "ask", "ask", tooltip="Type the words to continue"),
         Binding("g", "sample", "sample", tooltip="Another sampled sentence: the next seed"),
         Binding("v", "view", "view", tooltip="Next words, then words alike, then what was decided about the file"),
         Binding("b", "lesson", "lesson", tooltip="Back to the one-step lesson"),
@@ -80,7 +77,7 @@ class TextHalf(Vertical, can_focus=True):
 
         bubble = False
 
-        def __init__(self, asked: AskedOf, said: Answers) -> None:
+        def __init__(self, asked: Question, said: Answers) -> None:
             super().__init__()
             self.asked = asked
             self.said = said
@@ -92,8 +89,7 @@ class TextHalf(Vertical, can_focus=True):
         self.training: Run[TrainSnapshot] | None = None
         self.snapshot: TrainSnapshot | None = None
         self.said: Answers | None = None
-        self.asked: AskedOf | None = None
-        self.answered: AskedOf | None = None
+        self.desk = Desk(lambda asked, said: self.post_message(self.Answered(asked, said)))
         self.failure = ""
         self.cancelled = False
         self.resume = False
@@ -129,16 +125,23 @@ class TextHalf(Vertical, can_focus=True):
             self.training.cancel()
 
     @property
+    def shown(self) -> TrainSnapshot | None:
+        """The training as far as it is shown, asked what is asked now."""
+        return None if self.snapshot is None else replace(self.snapshot, settings=self.settings)
+
+    @property
     def ready(self) -> bool:
         """Whether training has ended and the answers to what is asked now are shown."""
         over = self.snapshot is not None and bool(self.snapshot.ended or self.cancelled)
-        return bool(self.failure) or (over and self.answered == self._wanted)
+        return bool(self.failure) or (over and self.desk.answered == question(self.shown))
 
     def settings_changed(self, old: TextSettings, new: TextSettings) -> None:
         """Another question is asked of the same model; any other change is another training."""
         self.settings = new
         if replace(old, **{name: getattr(new, name) for name in ASKING}) == new:
-            self._ask()
+            self.desk.ask(self.shown)
+            if old.prompt != new.prompt:
+                self.call_after_refresh(self.focus)
         else:
             self._start()
 
@@ -195,6 +198,12 @@ class TextHalf(Vertical, can_focus=True):
         """Back to the lesson."""
         self.pane.action_lesson()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what applies now is offered."""
+        if action == "cancel":
+            return not self._over
+        return not self.failure if action in ("play", "restart", "ask", "sample", "view") else True
+
     # training
 
     @property
@@ -245,26 +254,13 @@ class TextHalf(Vertical, can_focus=True):
 
     # asking
 
-    @property
-    def _wanted(self) -> AskedOf | None:
-        return None if self.snapshot is None else (self.snapshot.best, self.settings)
-
-    def _ask(self) -> None:
-        """Ask what is wanted now unless an answer is on its way; what has changed by then is asked next."""
-        wanted = self._wanted
-        if wanted is None or self.snapshot is None or self.asked is not None or self.answered == wanted:
-            return
-        self.asked = wanted
-        snapshot = replace(self.snapshot, settings=self.settings)
-        _desk.submit(lambda: self.post_message(self.Answered(wanted, answers(snapshot))))
-
     def on_text_half_answered(self, event: Answered) -> None:
         """Show what was said, and go on to what is wanted by now."""
-        self.asked = None
+        self.desk.take(event.asked)
         if self.snapshot is not None:
-            self.answered, self.said = event.asked, event.said
+            self.said = event.said
             self._show_answers()
-        self._ask()
+        self.desk.ask(self.shown)
 
     # what is on screen
 
@@ -276,7 +272,7 @@ class TextHalf(Vertical, can_focus=True):
             self.query_one("#lm-file Static", Static).update(file_lines(self.snapshot))
         self.query_one("#lm-progress", Static).update(progress_line(self.snapshot))
         self._say_state()
-        self._ask()
+        self.desk.ask(self.shown)
 
     def _show_answers(self) -> None:
         if self.said is None:
@@ -287,7 +283,7 @@ class TextHalf(Vertical, can_focus=True):
         following.query_one(Static).update(next_lines(said, max(following.content_size.width, 20)))
         alike.border_title = Text(f"nearest to {near.word} by cosine" if near else "nearest words")
         alike.query_one(Static).update(neighbour_lines(near, max(alike.content_size.width, 20)))
-        line = Text("sampled: ", style="dim").append(sampled_text(said.sampled), "not dim")
+        line = Content.assemble(("sampled: ", "$text-muted"), sampled_text(said.sampled))
         self.query_one("#lm-sampled", Static).update(line)
 
     def _show_view(self) -> None:
@@ -303,6 +299,7 @@ class TextHalf(Vertical, can_focus=True):
         self._say_state()
 
     def _say_state(self) -> None:
+        self.app.refresh_bindings()
         if self.failure:
             self.pane.say("nothing to train on", refusal=True)
         elif self.cancelled:

@@ -1,6 +1,6 @@
 """Training on a text in words: how far it has come, and what was decided about the file."""
 
-from rich.text import Text
+from textual.content import Content
 
 from core.language_model.text_report import sentences
 from core.language_model.text_training import TrainSnapshot
@@ -10,24 +10,25 @@ from tui.panes.lm_pages import bar
 PROGRESS = 10
 
 
-def progress_line(snapshot: TrainSnapshot | None) -> Text:
+def progress_line(snapshot: TrainSnapshot | None) -> Content:
     """Steps made of all, as a bar and in numbers, with the perplexities of the last look."""
     if snapshot is None:
-        return Text("reading the file, counting words", "dim")
+        return Content.styled("reading the file, counting words", "$text-muted")
     last = snapshot.points[-1]
-    line = Text(no_wrap=True, overflow="ellipsis")
-    line.append(bar(snapshot.step / max(snapshot.most_steps, 1), PROGRESS).replace(" ", "░"))
+    done = bar(snapshot.step / max(snapshot.most_steps, 1), PROGRESS).replace(" ", "░")
+    parts: list[tuple[str, str]] = [(done, "$primary")]
     for name, text in (
         ("step", f"{count(snapshot.step)} of {count(snapshot.most_steps)}"),
         ("train", number(snapshot.train_perplexity)),
         ("dev", number(last.dev)),
         ("best", f"{number(snapshot.best_dev)} at {count(snapshot.best_step)}"),
     ):
-        line.append(f" {name} ", "dim").append(text, "bold")
-    return line
+        parts += [(f" {name} ", "$text-muted"), (text, "bold")]
+    return Content.assemble(*parts)
 
 
-def file_lines(snapshot: TrainSnapshot) -> Text:
+def file_lines(snapshot: TrainSnapshot) -> Content:
     """What was decided on the way from the file to the examples, and what the numbers mean."""
     said = sentences(snapshot)[:2]
-    return Text("\n").join([*(Text(f"{note}.") for note in snapshot.notes), *(Text(line, "dim") for line in said)])
+    dim = [Content.styled(line, "$text-muted") for line in said]
+    return Content("\n").join([*(Content(f"{note}.") for note in snapshot.notes), *dim])
