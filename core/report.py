@@ -8,11 +8,12 @@ import dataclasses
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Literal
 
 from core import numbers
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Style = Literal["text", "count", "number", "signed", "scientific", "percent", "factor", "plain"]
 
@@ -46,8 +47,8 @@ class Series:
 
     title: str
     x_name: str
-    x: np.ndarray
-    lines: Mapping[str, np.ndarray]
+    x: "np.ndarray"
+    lines: Mapping[str, "np.ndarray"]
     log: bool = False
 
 
@@ -93,12 +94,10 @@ def plain_data(value: Any) -> Any:
         return {field.name: plain_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, Mapping):
         return {str(key): plain_data(item) for key, item in value.items()}
-    if isinstance(value, np.ndarray):
+    if hasattr(value, "tolist"):  # an array or a scalar of numpy, which nothing here needs to import for
         return plain_data(value.tolist())
     if isinstance(value, (list, tuple)):
         return [plain_data(item) for item in value]
-    if isinstance(value, np.generic):
-        return plain_data(value.item())
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value

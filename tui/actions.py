@@ -1,6 +1,7 @@
 """What can be done on every pane: undo, help, the palette, and taking away the command, the screen or the data.
 
-Capital letters are these keys, small ones belong to the panes.
+Capital letters are these keys, small ones belong to the panes. What a key needs is imported when it is pressed, so that
+the first paint does not wait for it.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,8 +15,6 @@ from tui.help import HelpScreen, is_of_the_lesson
 from tui.lessons import LESSONS, find
 from tui.palette import Palette
 from tui.pane import Pane
-from tui.save import SaveScreen, data_of, screen_of
-from tui.source import SourceScreen
 
 
 class LessonActions(App[None]):
@@ -63,11 +62,15 @@ class LessonActions(App[None]):
 
     def action_save_screen(self) -> None:
         """Ask for a file name and write the screen there."""
-        content = {".svg": screen_of(self, ".svg"), ".txt": screen_of(self, ".txt")}
+        from tui.screen_text import svg, text
+
+        content = {".svg": svg(self), ".txt": text(self)}
         self._save(f"{self.lesson}.svg", content)
 
     def action_save_data(self) -> None:
         """Ask for a file name and write the numbers on screen there."""
+        from tui.save import data_of
+
         pane = self._open_pane
         if pane.shown is None:
             pane.say("nothing is computed yet", refusal=True)
@@ -76,6 +79,8 @@ class LessonActions(App[None]):
 
     def action_source(self) -> None:
         """Show the functions of the core behind this pane."""
+        from tui.source import SourceScreen
+
         self.push_screen(SourceScreen(find(self.lesson)))
 
     def action_switch_theme(self) -> None:
@@ -107,6 +112,8 @@ class LessonActions(App[None]):
         return pane
 
     def _save(self, name: str, content: dict[str, str]) -> None:
+        from tui.save import SaveScreen
+
         def done(said: str | None) -> None:
             if said:
                 self._open_pane.say(said)

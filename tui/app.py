@@ -66,7 +66,7 @@ class GatescopeApp(LessonActions, RemembersState):
             self.register_theme(known)
         self.theme = theme or "gatescope-dark"
         self._first = lesson
-        self._given: dict[str, Settings] = {lesson.name: settings}
+        self.given_settings: dict[str, Settings] = {lesson.name: settings}
         if keeper is not None:
             self.begin_remembering(keeper, offer=not settings.words(), take_theme=theme is None)
 
@@ -79,31 +79,19 @@ class GatescopeApp(LessonActions, RemembersState):
         yield Static("", id="too-small", markup=False)
 
     async def on_mount(self) -> None:
-        """Open the first lesson."""
-        await self.action_open(self._first.name)
-        if words := self.opening_words():
-            self.call_after_refresh(self.pane.say, words)
+        """Open the first lesson; before eyes, once the shell is painted: numpy and the pane are imported after that."""
+        if self.still:
+            await self._open_first()
+        else:
+            self.call_after_refresh(self._open_first)
         if not self.is_headless:
             leave_on_signals(lambda code: self.exit(return_code=code))
 
-    def on_unmount(self) -> None:
-        """The last change may not be written yet."""
-        self.keep_pending()
-
-    @property
-    def given_settings(self) -> dict[str, Settings]:
-        """Settings for panes that are not made yet."""
-        return self._given
-
-    def watch_theme(self) -> None:
-        """Another theme was chosen."""
-        if self.lesson:
-            self.keep_soon()
-
-    @on(Pane.Moved)
-    def remember(self) -> None:
-        """Settings were changed."""
-        self.keep_soon()
+    async def _open_first(self) -> None:
+        if not self.lesson:
+            await self.action_open(self._first.name)
+        if words := self.opening_words():
+            self.call_after_refresh(self.pane.say, words)
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so, in one line, where the terminal is too small."""
@@ -124,7 +112,7 @@ class GatescopeApp(LessonActions, RemembersState):
         switcher = self.query_one("#panes", ContentSwitcher)
         if not self.query(f"#panes > #{name}"):
             lesson = find(name)
-            settings = self._given.pop(name, None) or lesson.settings_class()()
+            settings = self.given_settings.pop(name, None) or lesson.settings_class()()
             await switcher.mount(lesson.pane_class()(lesson, settings))
         if self.lesson:
             self.pane.hidden()
@@ -142,9 +130,11 @@ class GatescopeApp(LessonActions, RemembersState):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Undo and redo are offered while there is something to take back or to bring back."""
+        if not self.lesson:
+            return action == "quit"
         if action in ("undo", "redo"):
-            history = self.pane.history if self.lesson else None
-            return bool(history and (history.past if action == "undo" else history.future))
+            history = self.pane.history
+            return bool(history.past if action == "undo" else history.future)
         return self.offered is not None if action == "last_time" else True
 
     @on(TabsLine.Picked)

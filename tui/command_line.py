@@ -35,6 +35,12 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see gatescope --help)")
 
 
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"gatescope {metadata.version('gatescope')}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     panes = "\n".join(f"  {lesson.name:12}{lesson.question}" for lesson in LESSONS)
     parser = _Parser(
@@ -56,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ascii", action="store_true", help="no character beyond ASCII on screen")
     parser.add_argument("--fps", type=_frames, default=None, help="frames a second while training (default 10)")
     parser.add_argument("--theme", choices=("dark", "light"), help="colours (default: as last time, or dark)")
-    parser.add_argument("--version", action="version", version=f"gatescope {metadata.version('gatescope')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     return parser
 
 

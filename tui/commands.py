@@ -6,7 +6,6 @@ import re
 import sys
 from pathlib import Path
 
-from core.corpus.decode import CorpusError
 from core.settings import Settings, SettingsError
 from tui.environment import clean_environment
 from tui.lessons import Lesson
@@ -20,6 +19,7 @@ class UsageError(Exception):
 
 def print_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
     """Print the finished result as text or JSON."""
+    from core.corpus.decode import CorpusError
     from tui.plain import as_json, as_text
 
     try:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from textual import on
 from textual.app import App
 from textual.timer import Timer
 
-from core.settings import SettingsError
+from core.settings import Settings, SettingsError
 from tui.lessons import FIRST, UnknownLesson, find
 from tui.pane import Pane
 from tui.state import Keeper, State
@@ -20,6 +21,8 @@ class RemembersState(App[None]):
     keeper: Keeper | None = None
     offered: State | None = None
     lesson: Any
+    given_settings: dict[str, Settings]
+    """Settings for panes that are not made yet."""
     _keeping: Timer | None = None
     _pending: State | None = None
 
@@ -37,6 +40,20 @@ class RemembersState(App[None]):
         if self.keeper is not None and self.keeper.trouble:
             return self.keeper.trouble
         return f"B goes back to last time: {self.offered.command()}" if self.offered else ""
+
+    def watch_theme(self) -> None:
+        """Another theme was chosen."""
+        if self.lesson:
+            self.keep_soon()
+
+    @on(Pane.Moved)
+    def remember_settings(self) -> None:
+        """Settings were changed."""
+        self.keep_soon()
+
+    def on_unmount(self) -> None:
+        """The last change may not be written yet."""
+        self.keep_pending()
 
     def keep_soon(self) -> None:
         """Write the state as it is now, shortly."""
@@ -84,11 +101,6 @@ class RemembersState(App[None]):
             pane.apply(settings)
             return
         self.given_settings[name] = settings
-
-    @property
-    def given_settings(self) -> dict[str, Any]:
-        """Settings for panes that are not made yet."""
-        raise NotImplementedError
 
     def _words(self) -> dict[str, tuple[str, ...]]:
         given = {name: tuple(settings.words()) for name, settings in self.given_settings.items()}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
@@ -18,12 +18,6 @@ from core.report import Report, Series, Table
 from core.settings import Settings
 from tui.lessons import Lesson
 from tui.plain import as_json
-from tui.screen_text import svg, text
-
-
-def screen_of(app: App[None], suffix: str) -> str:
-    """The screen as .svg or .txt."""
-    return svg(app) if suffix == ".svg" else text(app)
 
 
 def data_of(lesson: Lesson, settings: Settings, result: Any) -> dict[str, str]:

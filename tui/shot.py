@@ -53,7 +53,7 @@ async def settle(pilot: Pilot[Any]) -> None:
     app = pilot.app
     assert isinstance(app, GatescopeApp)
     await pilot.pause()
-    while not (app.pane.ready and all(view.settled for view in app.query(PlotView) if _on_screen(view))):
+    while not (app.lesson and app.pane.ready and all(view.settled for view in app.query(PlotView) if _on_screen(view))):
         await asyncio.sleep(0.005)
         await pilot.pause()
 

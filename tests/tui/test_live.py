@@ -75,6 +75,8 @@ def test_pause_freezes_and_steps_go_one_by_one() -> None:
 async def test_a_race_in_the_app_runs_in_order_pauses_and_finishes() -> None:
     app = GatescopeApp(find("race"), RaceSettings(length=10, steps=60, hidden=4))
     async with app.run_test(size=(80, 24)) as pilot:
+        while not app.lesson:
+            await pilot.pause(0.01)
         pane = app.pane
         assert isinstance(pane, RacePane)
         seen: list[int] = []
