@@ -25,9 +25,9 @@ def test_wide_cells_show_shade_and_digits() -> None:
 
 
 def test_narrow_cells_show_sign_and_shade() -> None:
-    picture = HeatPicture(SIGNED, 0, 3 + 10 * SIGNED_WIDTH)
-    assert text(picture, 1)[3:5] == "+▒"
-    assert text(picture, 2)[3:5] == "-█"
+    picture = HeatPicture(SIGNED, 0, 4 + 10 * SIGNED_WIDTH)
+    assert text(picture, 1)[4:6] == "+▒"
+    assert text(picture, 2)[4:6] == "-█"
 
 
 @pytest.mark.parametrize("width", [23, 40, 80])
@@ -72,3 +72,18 @@ def test_marked_step_has_a_sign_in_the_heading_and_stays_in_sight() -> None:
 def test_legend_names_the_values_of_the_shades() -> None:
     heat = Heat(("1",), (HeatRow("f1", (1.0,)),))
     assert HeatPicture(heat, 0, 80).legend() == "░▒▓█ 1/8 3/8 5/8 7/8 of full"
+
+
+@given(st.integers(1, 120), st.integers(10, 120), st.data())
+def test_times_never_run_into_each_other(steps: int, width: int, data: st.DataObject) -> None:
+    names = tuple(map(str, range(1, steps + 1)))
+    cursor = data.draw(st.integers(0, steps - 1))
+    heading = text(HeatPicture(Heat(names, ()), cursor, width), 0)
+    assert set(heading.split()) <= {*names, f"▼{cursor + 1}"}
+
+
+def test_rows_out_of_sight_are_pointed_at() -> None:
+    heat = Heat(("1",), tuple(HeatRow(f"h{k}", (0.5,)) for k in range(9)))
+    picture = HeatPicture(heat, 0, 40, height=5, top=2)
+    assert text(picture, 1).startswith("↑h2") and text(picture, 4).startswith("↓h5")
+    assert text(HeatPicture(heat, 0, 40, height=10), 9).startswith(" h8")

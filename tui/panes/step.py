@@ -205,7 +205,12 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         now = self.state.lower
         following = LOWER[(LOWER.index(now) + 1) % len(LOWER)] if not self.state.over_time else now
         back = now == lower and not self.state.over_time
-        self.state = replace(self.state, lower="values" if back else lower or following, over_time=False)
+        self.state = replace(self.state, lower="values" if back else lower or following, over_time=False, large=False)
+
+    def action_large(self) -> None:
+        """All the room for the weights, and back."""
+        if self.state is not None:
+            self.state = replace(self.state, large=not self.state.large, over_time=False)
 
     def action_gradients(self) -> None:
         """Gradients in place of numbers, and back."""
@@ -277,5 +282,5 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
     def action_out(self) -> None:
         """Out of a grid, or back to the values."""
         if self.state is not None and self.has_focus:
-            self.state = replace(self.state, lower="values", gradients=False, over_time=False)
+            self.state = replace(self.state, lower="values", gradients=False, over_time=False, large=False)
         self.focus()

@@ -9,6 +9,7 @@ KEYS: list[BindingType] = [
     Binding("e", "look('products')", "products", show=False, tooltip="A pre-activation, product by product"),
     Binding("m", "look('moves')", "what moved", show=False, tooltip="What moved, beside what the gradient said"),
     Binding("f", "look('formulas')", "formulas", show=False, tooltip="The formulas in force, with their values"),
+    Binding("w", "large", "weights", show=False, tooltip="All the room for the weights, and back"),
     Binding("g", "gradients", "grad", tooltip="Gradients in place of the weights and inputs, and back"),
     Binding("y", "output(1)", "output", show=False, tooltip="The output whose gradient is shown: the next one"),
     Binding("c", "convention(1)", "convention", tooltip="The same weights as the next framework reads them"),

@@ -13,8 +13,8 @@ LOWER = ("values", "products", "moves", "formulas")
 
 @dataclass(frozen=True, eq=False)
 class StepState:
-    """A result and the eye on it: gate and unit are indices, lower one of LOWER; check is the
-    gradient check, None while it is not known."""
+    """A result and the eye on it: gate and unit are indices, lower one of LOWER; large
+    gives the weights all the room; check is the gradient check, None while it is not known."""
 
     result: StepResult
     moves: Moves | None = None
@@ -23,6 +23,7 @@ class StepState:
     lower: str = "values"
     gradients: bool = False
     over_time: bool = False
+    large: bool = False
     check: GradientCheck | None = None
 
     @property

@@ -18,16 +18,16 @@ SMALLEST_SIGNAL = 1e-16
 
 
 def heat(result: StepResult, room: int) -> Heat:
-    """Inputs, states and gates, a line a unit, over the steps; with empty lines between them where `room` allows."""
+    """States, gates and inputs, a line a unit, over the steps; with empty lines between them where `room` allows."""
     time, kind = result.time, result.settings.cell
     names = {line.quantity: line.name.replace("c_tilde", "c~") for line in result.formulas}
-    parts = [_rows("x", time.x, signed=True)]
+    parts = [_rows("h", time.h[1:], signed=True)]
     if time.c is not None:
         parts.append(_rows("c", time.c[1:], signed=True))
-    parts.append(_rows("h", time.h[1:], signed=True))
     for gate, values in time.gates.items():
         if kind != "rnn":
             parts.append(_rows(names[gate], values, signed=gate == "candidate"))
+    parts.append(_rows("x", time.x, signed=True))
     gap = [HeatRow("", ())] if sum(map(len, parts)) + len(parts) <= room else []
     rows = [row for part in parts for row in (*part, *gap)]
     return Heat(tuple(str(t + 1) for t in range(len(time.x))), tuple(rows))

@@ -31,14 +31,14 @@ TALL = 28
 
 
 class FormulasText(Static):
-    """Lines of text that only ask for a new layout when there are more or fewer of them."""
+    """Lines of text that only ask for a new layout when their lengths change, which costs more than a repaint."""
 
-    shown = Text("")
+    lengths: tuple[int, ...] = ()
 
     def show(self, text: Text) -> None:
         """Show a text."""
-        count, self.shown = len(self.shown.split()), text
-        self.update(text, layout=len(text.split()) != count)
+        before, self.lengths = self.lengths, tuple(map(len, text.plain.split("\n")))
+        self.update(text, layout=self.lengths != before)
 
 
 def show(pane: Widget, state: StepState) -> None:
@@ -47,12 +47,13 @@ def show(pane: Widget, state: StepState) -> None:
         pane.set_class(state.lower == name, f"-only-{name}")
     pane.set_class(state.gradients, "-gradients")
     pane.set_class(state.over_time, "-over-time")
+    pane.set_class(state.large, "-large")
     if state.over_time:
         _show_time(pane, state)
     else:
         _show_top(pane, state)
         _show_lower(pane, state)
-    pane.query_one("#step-sentence", Static).update(sentence(state), layout=False)
+    pane.query_one("#step-sentence", Static).update(sentence(state), layout=state.over_time)
 
 
 def sentence(state: StepState) -> Text:
@@ -79,7 +80,8 @@ def _show_top(pane: Widget, state: StepState) -> None:
     if not weights.has_focus:
         weights.cursor = (state.unit, weights.cursor[1])
     most = 7 if pane.size.height < TALL else 13
-    pane.query_one("#step-top").styles.height = min(max(result.settings.hidden + 5, 7), most)
+    height = "1fr" if state.large else min(max(result.settings.hidden + 5, 7), most)
+    pane.query_one("#step-top").styles.height = height
     panel = pane.query_one("#step-weights-panel")
     index, total = result.step.gates.index(gate) + 1, len(result.step.gates)
     panel.border_subtitle = f"gate {index} of {total}, + - nudge {result.settings.nudge:g}"
@@ -129,7 +131,7 @@ def _show_time(pane: Widget, state: StepState) -> None:
     result = state.result
     view = pane.query_one(HeatMap)
     view.heat, view.cursor = heat(result, pane.size.height - 9), result.settings.t - 1
-    pane.query_one("#step-heat-panel").border_title = "inputs, states and gates over time"
+    pane.query_one("#step-heat-panel").border_title = "states, gates and inputs over time"
     pane.query_one("#step-heat-panel").border_subtitle = view.legend
     signal = pane.query_one("#step-signal-panel")
     signal.border_title = f"d({result.loss_name}) by step"

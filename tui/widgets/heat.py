@@ -12,6 +12,7 @@ BLOCKS = " ░▒▓█"
 ASCII = " .:*#"
 SIGNED_WIDTH, DIGITS_WIDTH = 2, 7
 MOST_WIDTH = 8
+STRIDES = (1, 2, 5, 10, 20, 50, 100)
 Run = tuple[str, str, float]
 """A text, its part and its share of the full colour, 0 to 1. A part is the component class after "heat--", with "text"
 in front where it is to be read on that colour, and "here" behind at the marked step."""
@@ -40,18 +41,20 @@ class Heat:
 
 @dataclass(frozen=True)
 class HeatPicture:
-    """All that the look of a heat map depends on: the map, the marked time (an index), the width, the alphabet."""
+    """All that the look of a heat map depends on: the map, the marked time (an index), the size, the alphabet and
+    the first row that is seen."""
 
     heat: Heat
     cursor: int
     width: int
+    height: int = 1000
     ascii: bool = False
     top: int = 0
 
     @property
     def label(self) -> int:
         """Columns of the row labels."""
-        return max((len(row.label) for row in self.heat.rows), default=0) + 1
+        return max((len(row.label) for row in self.heat.rows), default=0) + 2
 
     @property
     def cell(self) -> int:
@@ -70,15 +73,36 @@ class HeatPicture:
     def line(self, y: int) -> list[Run]:
         """Row y: the times, then a row of values each, then nothing."""
         if y == 0:
-            return [(" " * self.label, "label", 0.0), *(self._time(column) for column in self.seen)]
+            return self._heading()
         row = self.top + y - 1
         if row >= len(self.heat.rows):
             return []
         values = self.heat.rows[row]
-        if not values.values:
-            return []
-        label = visible(values.label).ljust(self.label)
-        return [(label, "label", 0.0), *(run for column in self.seen for run in self._cell(column, values))]
+        label = (self._pointer(row) + visible(values.label)).ljust(self.label)
+        cells = (run for column in self.seen for run in self._cell(column, values)) if values.values else ()
+        return [(label, "label", 0.0), *cells]
+
+    def _pointer(self, row: int) -> str:
+        """An arrow where more rows are out of sight."""
+        if row == self.top and row > 0:
+            return "^" if self.ascii else "↑"
+        below = row == self.top + self.height - 2 and row < len(self.heat.rows) - 1
+        return ("v" if self.ascii else "↓") if below else " "
+
+    def _heading(self) -> list[Run]:
+        """The marked time, and as many others as keep a blank between them."""
+        seen, cell = self.seen, self.cell
+        mark = ("v" if self.ascii else "▼") + visible(self.heat.times[self.cursor]) if self.heat.times else ""
+        here = self.label + (self.cursor - seen.start) * cell
+        text = " " * (self.label + len(seen) * cell + len(mark))
+        longest = max(map(len, self.heat.times), default=0)
+        stride = next((step for step in STRIDES if step * cell > longest), STRIDES[-1])
+        for column in seen:
+            x, name = self.label + (column - seen.start) * cell, visible(self.heat.times[column])
+            apart = x + len(name) < here or x > here + len(mark)
+            if apart and (column + 1) % stride == 0:
+                text = text[:x] + name + text[x + len(name) :]
+        return [(text[:here], "label", 0.0), (mark, "now", 0.0), (text[here + len(mark) :], "label", 0.0)]
 
     def legend(self) -> str:
         """What the shades mean, in numbers."""
@@ -87,14 +111,6 @@ class HeatPicture:
 
     def _shades(self) -> str:
         return ASCII if self.ascii else BLOCKS
-
-    def _time(self, column: int) -> Run:
-        here = column == self.cursor
-        mark = ("v" if self.ascii else "▼") if here else ""
-        text = mark + visible(self.heat.times[column])
-        if len(text) > self.cell:
-            text = mark
-        return (text.ljust(self.cell), "now" if here else "label", 0.0)
 
     def _cell(self, column: int, row: HeatRow) -> list[Run]:
         value = row.values[column]

@@ -23,7 +23,7 @@ class HeatMap(Widget):
 
     COMPONENT_CLASSES = {"heat--label", "heat--now", "heat--positive", "heat--negative", "heat--unknown", "heat--gap"}
     DEFAULT_CSS = """
-    HeatMap { height: auto; width: 1fr; }
+    HeatMap { height: 1fr; width: 1fr; }
     HeatMap > .heat--label { color: $text-muted; }
     HeatMap > .heat--now { color: $accent; text-style: bold; }
     HeatMap > .heat--positive { color: $lane-gru; }
@@ -31,7 +31,7 @@ class HeatMap(Widget):
     HeatMap > .heat--unknown { color: $text-error; text-style: bold; }
     """
 
-    heat: reactive[Heat | None] = reactive(None, layout=True)
+    heat: reactive[Heat | None] = reactive(None)
     cursor: reactive[int] = reactive(0)
     top: reactive[int] = reactive(0)
 
@@ -46,20 +46,16 @@ class HeatMap(Widget):
         super().__init__(id=id)
         self.ascii = ascii
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """A heading and a line a row."""
-        return 1 + len(self.heat.rows) if self.heat else 0
-
     @property
     def legend(self) -> str:
         """What the shades mean, in numbers."""
-        return HeatPicture(self.heat, 0, 0, self.ascii).legend() if self.heat else ""
+        return HeatPicture(self.heat, 0, 0, ascii=self.ascii).legend() if self.heat else ""
 
     def picture(self) -> HeatPicture | None:
         """What is to be drawn at the present size."""
         if self.heat is None:
             return None
-        return HeatPicture(self.heat, self.cursor, self.size.width, self.ascii, self.top)
+        return HeatPicture(self.heat, self.cursor, self.size.width, self.size.height, self.ascii, self.top)
 
     def render_line(self, y: int) -> Strip:
         """A row of the picture."""
