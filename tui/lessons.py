@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
-from core.report import Report
 from core.settings import Settings, nearest, parse
 
 if TYPE_CHECKING:
+    from core.report import Report
     from tui.pane import Pane
 
 
@@ -61,9 +61,9 @@ class Lesson:
         """The finished result for these settings."""
         return cast(Callable[[Settings], Any], _load(self.final))(settings)
 
-    def reported(self, result: Any) -> Report:
+    def reported(self, result: Any) -> "Report":
         """A result as tables, series and sentences."""
-        return cast(Callable[[Any], Report], _load(self.report))(result)
+        return cast("Callable[[Any], Report]", _load(self.report))(result)
 
     def data(self, result: Any) -> Any:
         """What JSON holds of a result."""
@@ -133,7 +133,11 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.parameters:compute",
         report="core.parameters:report",
         pane="tui.panes.parameters:ParametersPane",
-        source=("core.parameters.counting:per_gate", "core.parameters.counting:total"),
+        source=(
+            "core.parameters.counting:per_gate",
+            "core.parameters.counting:total",
+            "core.parameters.reconcile:reconcile",
+        ),
     ),
     Lesson(
         name="lm",
@@ -150,6 +154,26 @@ LESSONS: tuple[Lesson, ...] = (
         words="core.language_model.text_settings:parse_language_model",
         bare="core.language_model.faces:data",
         check="core.language_model.faces:check",
+        source=(
+            "core.language_model.step:forward_from_rows",
+            "core.language_model.step:backward",
+            "core.language_model.step:updated",
+            "core.language_model.text_training:train",
+        ),
+    ),
+    Lesson(
+        name="generalise",
+        key="6",
+        title="Generalise",
+        short="General",
+        question="Who does better on sentences never shown?",
+        about="Forty sentences, eight of them held out: a neural language model, whose words share what they learn, "
+        "against a trigram counter, whose words do not. When to stop, what each has left, and which words are alike.",
+        settings="core.generalise.settings:GeneraliseSettings",
+        final="core.generalise.study:final",
+        report="core.generalise.report:report",
+        pane="tui.panes.generalise:GeneralisePane",
+        source=("core.generalise.study:run", "core.generalise.data:split", "core.trigram:count_trigrams"),
     ),
     Lesson(
         name="race",

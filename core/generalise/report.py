@@ -10,6 +10,11 @@ from core.generalise.study import GeneraliseSnapshot, SeedRow
 from core.numbers import factor, number
 from core.report import Column, Report, Series, Table, Text
 
+UNSEEN = (
+    "Where training never shows a word, <unk> joins both vocabularies and stands for it: the counter has "
+    "never counted it, and its row of E is as it was drawn."
+)
+
 
 def report(snapshot: GeneraliseSnapshot) -> Report:
     """The table by seed, the first seed's curves and points, the cosines, and what to see."""
@@ -19,18 +24,16 @@ def report(snapshot: GeneraliseSnapshot) -> Report:
 
 def sentences(snapshot: GeneraliseSnapshot) -> tuple[str, ...]:
     """What the study shows so far, each sentence chosen by its numbers."""
-    found = [_overfit(snapshot)]
+    found = [overfit(snapshot)]
     if snapshot.rows:
-        found += [_wins(snapshot.rows), _overall(snapshot)]
+        found += [wins(snapshot.rows), overall(snapshot)]
     if any(row.unseen for row in snapshot.rows):
-        found.append(
-            "Where training never shows a word, <unk> joins both vocabularies and stands for it: the counter has "
-            "never counted it, and its row of E is as it was drawn."
-        )
-    return (*found, *_likeness(snapshot))
+        found.append(UNSEEN)
+    return (*found, *likeness(snapshot))
 
 
-def _overfit(snapshot: GeneraliseSnapshot) -> str:
+def overfit(snapshot: GeneraliseSnapshot) -> str:
+    """How far training went for the first seed, and whether the held-out sentences went with it."""
     first, last = snapshot.curve[0], snapshot.curve[-1]
     lowest = min(snapshot.curve, key=lambda point: point.held_out)
     start = (
@@ -42,7 +45,8 @@ def _overfit(snapshot: GeneraliseSnapshot) -> str:
     return f"{start}."
 
 
-def _wins(rows: tuple[SeedRow, ...]) -> str:
+def wins(rows: tuple[SeedRow, ...]) -> str:
+    """On how many of the seeds (one at least) the neural model is better."""
     won = [row for row in rows if row.neural < row.trigram]
     seeds = f"{len(rows)} seed{'s' if len(rows) > 1 else ''}"
     if len(won) == len(rows):
@@ -51,14 +55,15 @@ def _wins(rows: tuple[SeedRow, ...]) -> str:
     return f"The neural model has the lower held-out perplexity on {len(won)} of {seeds}; not on seed {lost}."
 
 
-def _overall(snapshot: GeneraliseSnapshot) -> str:
+def overall(snapshot: GeneraliseSnapshot) -> str:
+    """The means over the seeds and their ratio."""
     return (
         f"On average over the seeds the counter is left with {number(snapshot.mean_trigram)} words to choose from, "
         f"the neural model with {number(snapshot.mean_neural)}: {factor(snapshot.overall_ratio)} overall."
     )
 
 
-def _likeness(snapshot: GeneraliseSnapshot) -> list[str]:
+def likeness(snapshot: GeneraliseSnapshot) -> list[str]:
     """Whether family shows in the cosines, for each of the two matrices."""
     found = []
     for name in ("E", "W_o"):

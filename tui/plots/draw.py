@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 import plotext
 
-from tui.plots.model import FLOOR_MARK, Axis, Curve, Plot, Role, linear_ticks, log_ticks
+from tui.plots.model import FLOOR_MARK, Axis, Curve, Plot, Role, Upright, linear_ticks, log_ticks
 
 Run = tuple[str, Role]
 Picture = tuple[tuple[Run, ...], ...]
@@ -36,6 +36,8 @@ def draw(plot: Plot, width: int, height: int) -> Picture:
     for rule in plot.rules:
         _rule(figure, plot, rule.y, rule.label, height - 2)
     columns = max(width - 8, 4)
+    for upright in plot.uprights:
+        _upright(figure, plot, upright, columns)
     for curve in plot.curves:
         _lines(figure, plot, curve, columns)
     for index, curve in enumerate(plot.curves):
@@ -68,6 +70,19 @@ def _rule(figure: plotext.figure, plot: Plot, y: float, label: str, rows: int) -
         bottom, top = _place(plot.y, plot.y.low), _place(plot.y, plot.y.high)
         below = max(_place(plot.y, y) - (top - bottom) / max(rows - 1, 1), bottom)
         figure.draw(figure.text(plot.x.high, below, text, alignment="right"))
+
+
+def _upright(figure: plotext.figure, plot: Plot, upright: Upright, columns: int) -> None:
+    """A line at x, its label at the top, on the side where there is more room."""
+    if not _visible(plot.x, upright.x):
+        return
+    figure.line(_place(plot.x, upright.x), 1, pixel=_pixel("rule"))
+    left, right = _place(plot.x, plot.x.low), _place(plot.x, plot.x.high)
+    place, cell = _place(plot.x, upright.x), (right - left) / max(columns - 1, 1)
+    after = place - left < right - place
+    text = plotext.colorize(upright.label, _pixel("rule"))
+    at, side = (place + cell, "left") if after else (place - cell, "right")
+    figure.draw(figure.text(at, _place(plot.y, plot.y.high), text, alignment=side))
 
 
 def _lines(figure: plotext.figure, plot: Plot, curve: Curve, columns: int) -> None:

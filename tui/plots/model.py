@@ -56,6 +56,14 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Upright:
+    """A vertical line at x with a short label, such as where training stops."""
+
+    x: float
+    label: str
+
+
+@dataclass(frozen=True)
 class Plot:
     """A whole chart."""
 
@@ -63,6 +71,7 @@ class Plot:
     x: Axis
     y: Axis
     rules: tuple[Rule, ...] = field(default=())
+    uprights: tuple[Upright, ...] = field(default=())
 
 
 def curve(

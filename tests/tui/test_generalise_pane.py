@@ -1,0 +1,177 @@
+"""The generalise pane: the reference study on its screens, the seed with an unseen word, live runs and refusals."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.pilot import Pilot
+
+from core.generalise.settings import GeneraliseSettings
+from core.generalise.study import GeneraliseSnapshot, final, run
+from core.numbers import number
+from tests.core.reference import lesson_values
+from tui.app import GatescopeApp
+from tui.lessons import find
+from tui.panes.generalise import GeneralisePane
+from tui.panes.generalise_parts import curve_plot, points_table, seed_table, stop_of
+from tui.plots.model import Upright
+from tui.shot import settle, text
+from tui.widgets.settings_line import SettingField
+from tui.widgets.status_line import StatusLine
+
+REFERENCE = lesson_values()["lm_generalise"]
+SMALL = GeneraliseSettings(steps=200, seeds=2, hidden=4)
+SIZES = [(80, 24), (120, 40)]
+
+
+@asynccontextmanager
+async def generalise(
+    settings: GeneraliseSettings = SMALL, size: tuple[int, int] = (80, 24), still: bool = True
+) -> AsyncIterator[tuple[Pilot[None], GeneralisePane]]:
+    app = GatescopeApp(find("generalise"), settings, still=still)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        if still:
+            await settle(pilot)
+        pane = app.pane
+        assert isinstance(pane, GeneralisePane)
+        yield pilot, pane
+
+
+async def press(pilot: Pilot[None], *keys: str) -> str:
+    """Press keys and return what is on screen then, runs of spaces as one."""
+    await pilot.press(*keys)
+    await settle(pilot)
+    return " ".join(text(pilot.app).split())
+
+
+async def type_setting(pilot: Pilot[None], pane: GeneralisePane, name: str, value: str) -> None:
+    pane.query_one(f"#set-{name}", SettingField).focus()
+    await pilot.press("enter")
+    pane.query_one("ValueInput").value = value  # type: ignore[attr-defined]
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_reference_value_is_on_the_default_screens(size: tuple[int, int]) -> None:
+    async with generalise(GeneraliseSettings(), size) as (pilot, _):
+        curve, numbers = await press(pilot, "c"), await press(pilot, "n")
+    for row in REFERENCE["by_seed"][:6]:
+        cells = (str(row["stopped_at"]), number(row["trigram"]), number(row["neural"]), f"{row['ratio']:.2f} x")
+        assert f"{row['seed']} {' '.join(cells)}" in curve
+    assert "dev stops at 300" in curve and "trigram 36.3573" in curve and "4.55 x" in curve
+    for point in REFERENCE["overfit_seed0"]:
+        assert f"{point['steps']:,} {number(point['train'])}" in numbers
+        assert number(point["held_out"]) in numbers
+    for row in REFERENCE["cosines_seed0"]:
+        assert "/".join(row["pair"]) in numbers
+        assert f"{row['E']:+.4f} {row['W_o']:+.4f}" in numbers
+
+
+async def test_all_panels_stand_side_by_side_where_there_is_room() -> None:
+    async with generalise(size=(120, 40)) as (pilot, _):
+        screen = await press(pilot)
+        for words in ("perplexity by steps", "held-out perplexity", "cosines, seed 0", "In W_o words of one family"):
+            assert words in screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_seed_with_an_unseen_word_says_so(size: tuple[int, int]) -> None:
+    async with generalise(GeneraliseSettings(first=7, seeds=2, steps=300), size) as (pilot, _):
+        screen = await press(pilot, "down")
+        assert "▸ 8*" in screen and "kitten never in training: <unk> for" in screen
+        split = await press(pilot, "t")
+        assert "never in training: kitten (<unk> above)" in split and "held out 8:" in split and "train 26:" in split
+
+
+async def test_the_cursor_picks_the_curve_and_stays_on_the_seeds() -> None:
+    async with generalise() as (pilot, pane):
+        assert "seed 1: perplexity by steps" in await press(pilot, "down")
+        assert "▸ 1" in await press(pilot, "j", "j")
+        assert pane.row == 1
+        assert "seed 0: perplexity by steps" in await press(pilot, "k", "up")
+        pane.query_one("#general-seeds").focus()
+        await press(pilot, "down", "down", "down")
+        assert pane.row == 1
+
+
+async def test_a_family_is_typed_and_undone() -> None:
+    async with generalise() as (pilot, pane):
+        await press(pilot, "t")
+        await type_setting(pilot, pane, "pets", "cat dog [/] 猫")
+        assert pane.now.pets == "cat dog [/] 猫"
+        assert pane.snapshot is not None and pane.snapshot.settings == pane.now
+        assert "‹cat dog [/] 猫›" in text(pilot.app).replace("◂", "‹").replace("▸", "›")
+        pane.focus()
+        await press(pilot, "u")
+        assert pane.now == SMALL
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "reason"),
+    [
+        ("held-out", "39", "held_out + dev: 39 + 6 of 40 sentences leave 0 to train on"),
+        ("pets", "cat dog sofa", "indoor: 'sofa' is already in pets"),
+        ("farm", "", "farm: 0 word(s) given"),
+        ("template", "the ANIMAL rests", "template: PLACE is there 0 times"),
+        ("eta", "nan", "eta: nan is not finite"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_the_old_value_stays(name: str, typed: str, reason: str) -> None:
+    async with generalise() as (pilot, pane):
+        await press(pilot, "t")
+        await type_setting(pilot, pane, name, typed)
+        said, refused = pane.query_one(StatusLine).state
+        assert refused and said.startswith(reason)
+        assert pane.now == SMALL
+
+
+async def test_it_runs_live_pauses_steps_and_finishes_with_the_same_numbers() -> None:
+    async with generalise(still=False) as (pilot, pane):
+        await pilot.press("space")
+        assert pane.live is not None and not pane.live.playing
+        await asyncio.sleep(0.05)
+        await pilot.pause()
+        before = pane.snapshot
+        await pilot.press(".")
+        while pane.snapshot is before:
+            await pilot.pause(0.01)
+        assert isinstance(pane.snapshot, GeneraliseSnapshot) and not pane.snapshot.finished
+        assert "lowest at" in text(pilot.app) or pane.snapshot.rows
+        await press(pilot, "f", "space")
+        assert pane.snapshot == final(SMALL)
+        await press(pilot, "r")
+        assert pane.query_one(StatusLine).state[0] == "■ finished: 2 seeds, 200 steps each, full speed"
+
+
+async def test_it_waits_behind_another_pane() -> None:
+    async with generalise(GeneraliseSettings(), still=False) as (pilot, pane):
+        await pilot.press("[")
+        assert pane.live is not None and not pane.live.playing
+
+
+def test_the_stop_while_running_is_the_one_that_the_study_keeps() -> None:
+    for snapshot in run(SMALL):
+        assert all(row.stopped_at == stop_of(row.points) for row in snapshot.rows)
+        rows = len(seed_table(snapshot, 0).rows)
+        assert rows == len({*(row.seed for row in snapshot.rows), snapshot.seed}) + bool(snapshot.rows)
+        assert isinstance(curve_plot(snapshot, 0, tall=True).uprights[0], Upright)
+
+
+@pytest.mark.parametrize("room", [2, 5, 12, 60])
+def test_points_are_thinned_to_the_room_and_keep_the_stop_and_the_end(room: int) -> None:
+    snapshot = final(GeneraliseSettings(steps=2000, seeds=1, hidden=2, d=2))
+    shown = [str(row[0]) for row in points_table(snapshot, 0, room).rows]
+    assert len(shown) <= room + 1
+    assert "2000" in shown or "▸ 2,000" in shown
+    assert sum(step.startswith("▸") for step in shown) == 1
+
+
+@pytest.mark.parametrize(
+    "settings", [GeneraliseSettings(eta=10, steps=300, seeds=1), SMALL.change("template", "ANIMAL PLACE")]
+)
+def test_extreme_studies_have_a_chart(settings: GeneraliseSettings) -> None:
+    plot = curve_plot(final(settings), 0, tall=False)
+    assert plot.y.low < plot.y.high and len(plot.y.ticks) <= 12

@@ -1,0 +1,175 @@
+"""The generalise pane: a neural model's curves as it trains, seed after seed, against a trigram counter.
+
+The row of the table that the cursor is on says which seed's curve, points and split are shown.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.reactive import var
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.generalise.report import likeness, overall, overfit, wins
+from core.generalise.settings import FAMILIES, GeneraliseSettings
+from core.generalise.study import GeneraliseSnapshot, run
+from tui.live_pane import LivePane
+from tui.panes.generalise_parts import (
+    LEGEND,
+    STOP,
+    at_work,
+    cosine_table,
+    curve_plot,
+    note_lines,
+    points_table,
+    seed_table,
+    split_words,
+)
+from tui.plots.view import PlotView
+from tui.views import ViewsPane
+from tui.widgets.row_table import RowTable
+from tui.widgets.settings_line import SettingsLine
+from tui.widgets.status_line import StatusLine
+from tui.widgets.table_view import TableView
+
+MODEL_SETTINGS = ("held_out", "dev", "hidden", "eta", "alpha", "seeds")
+MORE_SETTINGS = ("d", "steps", "first")
+POINT_ROWS = {False: 12, True: 24}
+"""How many rows of points there is room for on a short and on a tall screen."""
+TALL = 28
+
+
+class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane[GeneraliseSettings],
+                     sheet="generalise.tcss"):  # fmt: skip
+    """Who does better on sentences never shown?"""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "play", "play", key_display="space", tooltip="Train on, or pause", id="generalise.play"),
+        Binding("full_stop", "step", "step", show=False, tooltip="100 training steps, then pause", key_display="."),
+        Binding("r", "reset", "restart", tooltip="All seeds again, from the first", id="generalise.reset"),
+        Binding("c", "view('curve')", "curve", tooltip="The curve of a seed and the table by seed"),
+        Binding("n", "view('numbers')", "points", tooltip="The points of the curve and the cosines"),
+        Binding("t", "view('data')", "text", tooltip="The families, the sentence and how a seed splits them"),
+        Binding("up,k", "seed(-1)", "seed", show=False, tooltip="The curve of the seed before"),
+        Binding("down,j", "seed(1)", "seed", show=False, tooltip="The curve of the next seed"),
+        Binding("f", "pace", "pace", show=False, tooltip="How fast: steady, full speed, slow", id="generalise.pace"),
+    ]
+    PACES: ClassVar[dict[str, float]] = {"steady": 10.0, "full speed": 0.0, "slow": 3.0}
+    VIEWS = ("curve", "numbers", "data")
+    row: var[int] = var(0, init=False)
+
+    def compose(self) -> ComposeResult:
+        """Settings, the panels of all views, sentences, status."""
+        yield SettingsLine(self.now, MODEL_SETTINGS)
+        with Vertical(classes="settings-more"):
+            for name in (*FAMILIES, "template"):
+                yield SettingsLine(self.now, (name,))
+            yield SettingsLine(self.now, MORE_SETTINGS)
+        with Horizontal(id="general-body"):
+            with Vertical(id="general-curve", classes="panel") as panel:
+                panel.border_subtitle = LEGEND
+                yield PlotView()
+            with VerticalScroll(id="general-points", classes="panel") as panel:
+                panel.border_subtitle = f"{STOP} lowest dev: stops here"
+                yield TableView(gap=2)
+            with Vertical(id="general-side"):
+                with Vertical(id="general-by-seed", classes="panel") as panel:
+                    panel.border_title = "held-out perplexity (words)"
+                    panel.border_subtitle = "↑↓ another seed's curve"
+                    with VerticalScroll(can_focus=False):
+                        yield RowTable(gap=2, id="general-seeds")
+                    yield Static("", classes="caption", id="general-notes", markup=False)
+                with VerticalScroll(id="general-cosines", classes="panel"):
+                    yield TableView(gap=2)
+            with VerticalScroll(id="general-data", classes="panel"):
+                yield Static("", markup=False)
+        yield Static("", classes="answer", id="general-answer", markup=False)
+        yield Static("", classes="answer", id="general-more", markup=False)
+        yield StatusLine()
+
+    def snapshots(self, settings: GeneraliseSettings) -> Iterator[GeneraliseSnapshot]:
+        """The study, 100 steps at a time."""
+        return run(settings)
+
+    def ending(self, snapshot: GeneraliseSnapshot) -> str:
+        """How far it went."""
+        seeds = len(snapshot.rows)
+        return f"finished: {seeds} seed{'s' if seeds > 1 else ''}, {snapshot.settings.steps:,} steps each"
+
+    @property
+    def front(self) -> Widget:
+        """The pane itself; the families are typed in their lines, which tab reaches."""
+        return self
+
+    def settings_changed(self, old: GeneraliseSettings, new: GeneraliseSettings) -> None:
+        """Another study, looked at from its first seed."""
+        self.row = 0
+        super().settings_changed(old, new)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """More points where there is room."""
+        self._show()
+
+    def action_seed(self, by: int) -> None:
+        """Draw another seed's curve."""
+        self.row = min(max(self.row + by, 0), self._last_row)
+
+    @on(RowTable.Moved)
+    def draw_seed(self, event: RowTable.Moved) -> None:
+        """The cursor is on a seed."""
+        event.stop()
+        self.row = min(event.row, self._last_row)
+
+    @property
+    def _last_row(self) -> int:
+        if self.snapshot is None:
+            return 0
+        return len(self.snapshot.rows) - (not at_work(self.snapshot))
+
+    # what is on screen
+
+    def watch_snapshot(self, snapshot: GeneraliseSnapshot | None) -> None:
+        """Show the latest."""
+        self._show()
+        if snapshot is not None and snapshot.finished:
+            self.say_state()
+
+    def watch_row(self) -> None:
+        """Show another seed."""
+        self._show()
+
+    def _show(self) -> None:
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        self._show_seed(snapshot, self.row)
+        seeds = self.query_one("#general-seeds", RowTable)
+        seeds.table = seed_table(snapshot, self.row)
+        seeds.cursor = self.row
+        notes = self.query_one("#general-notes", Static)
+        notes.update(note_lines(snapshot, self.row))
+        notes.display = any(row.note for row in snapshot.rows)
+        cosines = self.query_one("#general-cosines", VerticalScroll)
+        cosines.border_title = f"cosines, seed {snapshot.settings.first}"
+        cosines.query_one(TableView).table = cosine_table(snapshot)
+        found = [overfit(snapshot)]
+        if snapshot.rows:
+            found.append(f"{wins(snapshot.rows)} {overall(snapshot)}")
+        self.query_one("#general-answer", Static).update("\n".join(found))
+        self.query_one("#general-more", Static).update("\n".join(likeness(snapshot)))
+
+    def _show_seed(self, snapshot: GeneraliseSnapshot, row: int) -> None:
+        seed, tall = snapshot.settings.first + row, self.size.height >= TALL
+        chart = self.query_one("#general-curve", Vertical)
+        chart.border_title = f"seed {seed}: perplexity by steps"
+        chart.query_one(PlotView).plot = curve_plot(snapshot, row, tall)
+        panel = self.query_one("#general-points", VerticalScroll)
+        panel.border_title = f"seed {seed}: perplexity (words)"
+        panel.query_one(TableView).table = points_table(snapshot, row, POINT_ROWS[tall])
+        panel = self.query_one("#general-data", VerticalScroll)
+        panel.border_title = f"seed {seed}: how the {snapshot.settings.sentences} sentences are split"
+        panel.query_one(Static).update(split_words(snapshot.settings, seed))

@@ -1,0 +1,144 @@
+"""A snapshot of the study as a chart, tables narrow enough to stand side by side, and the split in words.
+The numbers are the snapshot's; only what is left out for want of room is decided here.
+"""
+
+import math
+from itertools import chain
+from typing import Any
+
+from rich.text import Text
+
+from core.generalise.data import Sentence, split
+from core.generalise.report import UNSEEN
+from core.generalise.settings import ANIMAL, PLACE, GeneraliseSettings
+from core.generalise.study import LOOK_EVERY, GeneraliseSnapshot, Point
+from core.numbers import number, visible
+from core.report import Column, Table
+from tui.plots.model import MARKERS, Axis, Plot, Rule, Upright, curve
+
+LEGEND = f"[$lane-rnn]{MARKERS['first']} train[/]  [$lane-gru]{MARKERS['second']} held out[/]  · dev"
+STOP, CHOSEN, NOTED = "▸", "▸", "*"
+_ROUND = tuple(float(f"{digit}e{power}") for power in range(300) for digit in (1, 2, 5))
+
+
+def at_work(snapshot: GeneraliseSnapshot) -> bool:
+    """Whether the snapshot's seed has no row yet."""
+    return snapshot.seed - snapshot.settings.first == len(snapshot.rows)
+
+
+def points_of(snapshot: GeneraliseSnapshot, row: int) -> tuple[Point, ...]:
+    """The points of the seed in a row of the table, the one at work if it has no row yet."""
+    return snapshot.rows[row].points if row < len(snapshot.rows) else snapshot.points
+
+
+def stop_of(points: tuple[Point, ...]) -> int:
+    """The step with the lowest dev perplexity so far, the first of several."""
+    return min(points, key=lambda point: point.dev).step
+
+
+def curve_plot(snapshot: GeneraliseSnapshot, row: int, tall: bool) -> Plot:
+    """Place perplexity against steps on a log axis, the dev-chosen stop upright, the counter's level as a rule."""
+    points, steps = points_of(snapshot, row), snapshot.settings.steps
+    x = [point.step for point in points]
+    level = [snapshot.rows[row].trigram] if row < len(snapshot.rows) else []
+    values = [*level, *chain.from_iterable((p.train, p.dev, p.held_out) for p in points)]
+    curves = (
+        curve("dev", "dim", x, (point.dev for point in points)),
+        curve("train", "first", x, (point.train for point in points)),
+        curve("held out", "second", x, (point.held_out for point in points)),
+    )
+    return Plot(
+        curves,
+        Axis(0, steps, ticks=tuple((at, f"{at:,}") for at in (0, steps // 2, steps))),
+        _axis([value for value in values if math.isfinite(value)], tall),
+        tuple(Rule(value, f"trigram {number(value)}") for value in level),
+        (Upright(stop_of(points), f"dev {'stops' if level else 'lowest'} at {stop_of(points)}"),),
+    )
+
+
+def _axis(values: list[float], tall: bool) -> Axis:
+    """From 2 or less to 100 or more, so that it seldom moves while a curve grows; few ticks where it is not tall."""
+    low, high = min([2.0, *values]), max([100.0, *values])
+    bottom = max(value for value in _ROUND if value <= max(low, 1.0))
+    top = min(value for value in _ROUND if value >= high)
+    shown = [value for value in _ROUND if bottom <= value <= top]
+    if not tall or len(shown) > 12:
+        decades = [v for v in shown if math.log10(v).is_integer() and v >= 4 * bottom and top >= 4 * v]
+        shown = sorted({bottom, *decades[:: math.ceil(len(decades) / 6)], top})
+    return Axis(bottom, top, log=True, ticks=tuple((value, _tick(value)) for value in shown))
+
+
+def _tick(value: float) -> str:
+    return f"{value:,.0f}" if value < 100_000 else f"{value:.0e}"
+
+
+def seed_table(snapshot: GeneraliseSnapshot, chosen: int) -> Table:
+    """A row a seed, the one whose curve is drawn marked; the seed at work; the means and their ratio."""
+    columns = (Column("seed", "text"), Column("stop at", "count"), Column("trigram"), Column("neural"),
+               Column("ratio", "factor"))  # fmt: skip
+    rows: list[tuple[Any, ...]] = [
+        (_seed(row.seed, index == chosen, bool(row.note)), row.stopped_at, row.trigram, row.neural, row.ratio)
+        for index, row in enumerate(snapshot.rows)
+    ]
+    if at_work(snapshot):
+        seed = _seed(snapshot.seed, chosen == len(rows), False)
+        rows.append((seed, f"at {snapshot.step:,}", None, None, None))
+    if snapshot.rows:
+        rows.append(("  all", None, snapshot.mean_trigram, snapshot.mean_neural, snapshot.overall_ratio))
+    return Table("held-out perplexity (words) by seed", columns, tuple(rows))
+
+
+def _seed(seed: int, chosen: bool, noted: bool) -> str:
+    return f"{CHOSEN if chosen else ' '} {seed}{NOTED if noted else ''}"
+
+
+def note_lines(snapshot: GeneraliseSnapshot, chosen: int) -> str:
+    """What is unusual, seed by seed, the chosen one first: there may be room for no more."""
+    noted = [(index != chosen, row) for index, row in enumerate(snapshot.rows) if row.note]
+    return "\n".join(f"{NOTED} {row.seed}: {visible(row.note)}" for _, row in sorted(noted, key=lambda pair: pair[0]))
+
+
+def points_table(snapshot: GeneraliseSnapshot, row: int, room: int) -> Table:
+    """The points of a seed in at most about `room` rows: every so many steps, the last one, and where dev stops."""
+    points = points_of(snapshot, row)
+    stop, looks = stop_of(points), math.ceil(snapshot.settings.steps / LOOK_EVERY) + 1
+    every = math.ceil(looks / max(room - 1, 1))
+    columns = (Column("steps", "count"), Column("train"), Column("dev"), Column("held out"))
+    rows = tuple(
+        (f"{STOP} {point.step:,}" if point.step == stop else point.step, point.train, point.dev, point.held_out)
+        for index, point in enumerate(points)
+        if index % every == 0 or point.step == stop or index == len(points) - 1
+    )
+    return Table("place perplexity (words)", columns, rows)
+
+
+def cosine_table(snapshot: GeneraliseSnapshot) -> Table:
+    """The pairs, whether they are of one family, and their cosines; empty where a word was never in training."""
+    columns = (Column("pair", "text"), Column("kin", "text"), Column("E", "signed"), Column("W_o", "signed"))
+    rows = tuple(
+        (f"{row.first}/{row.second}", "yes" if row.same_family else "no", _known(row.E), _known(row.W_o))
+        for row in snapshot.cosines
+    )
+    return Table("cosines", columns, rows)
+
+
+def _known(value: float | None) -> float | str:
+    return "unseen" if value is None else value
+
+
+def split_words(settings: GeneraliseSettings, seed: int) -> Text:
+    """Which sentences a seed holds out, stops by and trains on, each as its animal and its place."""
+    parts, text = split(settings, seed), Text()
+    for name, part in (("held out", parts.held_out), ("dev", parts.dev), ("train", parts.train)):
+        text.append(f"{name} {len(part)}: ", "bold")
+        text.append(", ".join(_slots(settings, sentence) for sentence in part) + "\n")
+    if parts.unseen:
+        words = ", ".join(parts.unseen)
+        text.append("never in training: ", "bold")
+        text.append(visible(f"{words} (<unk> above). {UNSEEN}"))
+    return text
+
+
+def _slots(settings: GeneraliseSettings, sentence: Sentence) -> str:
+    words = settings.template_words
+    return visible(f"{sentence[words.index(ANIMAL)]} {sentence[words.index(PLACE)]}")
