@@ -20,13 +20,14 @@ from tui.pane import Pane
 from tui.remember import RemembersState
 from tui.signals import leave_on_signals
 from tui.state import Keeper
-from tui.themes import THEMES
+from tui.themes import DARK, THEMES
+from tui.tour.takes_tours import TakesTours
 from tui.widgets.tabs_line import TabsLine
 
 SMALLEST = (80, 24)
 
 
-class GatescopeApp(LessonActions, RemembersState):
+class GatescopeApp(LessonActions, RemembersState, TakesTours):
     """Opens a lesson with given settings; the others with their defaults when they are first looked at."""
 
     TITLE = "gatescope"
@@ -135,12 +136,18 @@ class GatescopeApp(LessonActions, RemembersState):
         if action in ("undo", "redo"):
             history = self.pane.history
             return bool(history.past if action == "undo" else history.future)
-        return self.offered is not None if action == "last_time" else True
+        if action == "last_time":
+            return self.offered is not None
+        return super().check_action(action, parameters)
 
     @on(TabsLine.Picked)
     async def open_picked(self, event: TabsLine.Picked) -> None:
         """A tab was clicked."""
         await self.action_open(event.name)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The lane colours, for a theme that does not know them."""
+        return DARK.variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The filters of every painted line."""

@@ -9,11 +9,13 @@ from core.numbers import NumberError, parse_number
 from core.settings import Settings, SettingsError, nearest
 from tui.commands import UsageError, complete, help_pane, open_pane, print_pane, serve, shoot_pane
 from tui.lessons import FIRST, LESSONS, Lesson, UnknownLesson, find
+from tui.tour.commands import notes, tour
 
 Command = Callable[[Lesson, Settings, argparse.Namespace], int]
 ON_PANES: dict[str, Command] = {"print": print_pane, "shot": shoot_pane, "help": help_pane}
 OTHERS: dict[str, Callable[[list[str]], int]] = {"completion": complete, "serve": serve}
-COMMANDS = (*ON_PANES, *OTHERS)
+ON_STAGE: dict[str, Callable[[list[str], argparse.Namespace], int]] = {"tour": tour, "notes": notes}
+COMMANDS = (*ON_PANES, *OTHERS, *ON_STAGE)
 
 __all__ = ["COMMANDS", "UsageError", "run"]
 
@@ -26,6 +28,8 @@ def run(arguments: list[str]) -> int:
     _check_options(command, options)
     if command in OTHERS:
         return OTHERS[command](words)
+    if command in ON_STAGE:
+        return ON_STAGE[command](words, options)
     lesson, settings = _lesson(words, command)
     return ON_PANES.get(command, open_pane)(lesson, settings, options)
 
@@ -50,6 +54,8 @@ def _parser() -> argparse.ArgumentParser:
         usage="gatescope [print|shot|help] [PANE] [key=value ...] [options]",
         epilog=f"panes:\n{panes}\n\n"
         "gatescope help PANE           what it shows, its keys and what can be set\n"
+        "gatescope tour [FILE]         a guided path through the panes; `tour resume` goes on where it was left\n"
+        "gatescope notes               the speaker's notes of a tour that runs on another terminal\n"
         "gatescope completion SHELL    a completion script for bash, zsh or fish\n"
         "gatescope serve [PORT]        the app in a browser on this machine\n\n"
         "examples:\n  gatescope\n  gatescope race length=30 start=2\n  gatescope print race length=30 --json\n"
@@ -60,25 +66,38 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", help="with shot: columns x rows, as 100x30 (default 80x24)")
     parser.add_argument("-o", "--output", metavar="FILE", help="with shot: the file to write, .svg or .txt")
     parser.add_argument("--ascii", action="store_true", help="no character beyond ASCII on screen")
-    parser.add_argument("--fps", type=_frames, default=None, help="frames a second while training (default 10)")
+    parser.add_argument(
+        "--fps",
+        type=_bounded(0.1, 60, "frames a second"),
+        default=None,
+        help="frames a second while training (default 10)",
+    )
+    parser.add_argument(
+        "--auto", metavar="SECONDS", type=_bounded(1, 3600, "seconds"), help="with tour: seconds a stop, by itself"
+    )
     parser.add_argument("--theme", choices=("dark", "light"), help="colours (default: as last time, or dark)")
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     return parser
 
 
-def _frames(text: str) -> float:
-    try:
-        value = parse_number(text)
-    except NumberError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    if not 0.1 <= value <= 60:
-        raise argparse.ArgumentTypeError(f"{text} is out of bounds (0.1 to 60 frames a second)")
-    return value
+def _bounded(low: float, high: float, unit: str) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            value = parse_number(text)
+        except NumberError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text} is out of bounds ({low:g} to {high:g} {unit})")
+        return value
+
+    return read
 
 
 def _check_options(command: str, options: argparse.Namespace) -> None:
     if command != "print" and options.json:
         raise UsageError("--json goes with print, as in: gatescope print race --json")
+    if command != "tour" and options.auto:
+        raise UsageError("--auto goes with tour, as in: gatescope tour --auto 30")
     if command != "shot" and (options.size or options.output):
         raise UsageError("--size and -o go with shot, as in: gatescope shot race -o race.svg")
     if command == "shot" and not options.output:

@@ -68,7 +68,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def open_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
     """Run the app."""
-    _check_terminal()
+    check_terminal()
     _check(lesson, settings)
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more
@@ -87,7 +87,7 @@ def open_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -
     return app.return_code or 0
 
 
-def _check_terminal() -> None:
+def check_terminal() -> None:
     """Keys come from stdin and the screen is written to stderr, so both must be a terminal that can be drawn on."""
     instead = "use `gatescope print race` for plain text"
     for name, stream in (("stdin", sys.stdin), ("stderr", sys.stderr)):

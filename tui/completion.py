@@ -3,8 +3,8 @@
 from core.settings import specs
 from tui.lessons import LESSONS
 
-COMMANDS = ("print", "shot", "help", "completion", "serve")
-OPTIONS = ("--json", "--size", "--output", "--ascii", "--fps", "--theme", "--version", "--help")
+COMMANDS = ("print", "shot", "help", "tour", "notes", "completion", "serve")
+OPTIONS = ("--json", "--size", "--output", "--ascii", "--fps", "--theme", "--auto", "--version", "--help")
 
 
 def script(shell: str) -> str:

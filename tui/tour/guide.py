@@ -1,0 +1,162 @@
+"""Leads an app through a tour: opens stops, reveals answers, folds away for free play, and remembers its place."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from textual.timer import Timer
+from textual.widgets import Input
+
+from core.settings import Settings
+from tui.pane import Pane
+from tui.tour.answer import answered, has_numbers
+from tui.tour.bar import TourBar, TourLine
+from tui.tour.keys import pressed
+from tui.tour.model import Tour
+from tui.tour.now import Board
+from tui.tour.place import Place
+from tui.tour.read import default_tour
+from tui.tour.visit import Visit
+
+
+class Guide:
+    """One tour in one app. Its place and what the speaker's notes need go to `folder`, if there is one; with `auto`
+    each stop takes so many seconds, the answer coming half-way, and after the last stop comes the first."""
+
+    def __init__(self, app: Any, tour: Tour, folder: Path | None, resume: bool = False, auto: float = 0.0) -> None:
+        self.app = app
+        self.place = Place(folder, tour) if folder else None
+        self.board = Board(folder) if folder else None
+        kept = self.place.kept() if self.place else 0
+        self.visit = Visit(tour, kept if resume else 0)
+        self.kept = 0 if resume else kept
+        self.auto = auto
+        self.touring = True
+        self._timer: Timer | None = None
+
+    def can(self, action: str, *parameters: Any) -> bool:
+        """Whether one of the tour's actions has something to do."""
+        if action == "tour_resume":
+            return not self.touring or bool(self.kept)
+        return self.touring and (action != "tour_move" or self.visit.reaches(int(parameters[0])))
+
+    async def turn_over(self) -> None:
+        """Reveal the answer, then fold the bar, then ask again."""
+        self.visit = self.visit.turned()
+        if self.visit.shown == "answer":
+            await self._set_pane(self.visit.stop.after, self.visit.stop.answer_keys)
+        self.show()
+
+    async def move(self, by: int) -> None:
+        """Open another stop."""
+        self.kept = 0
+        self.visit = self.visit.moved(by)
+        await self.open_stop()
+
+    def leave(self) -> None:
+        """The app as it is without a tour."""
+        self.touring = False
+        self.show()
+        self.app.pane.say("you left the tour; G goes on where it was left, now or at the next start")
+
+    async def resume(self) -> None:
+        """Go on after leaving, or go to where an earlier run left."""
+        self.touring = True
+        await self.move(self.kept - self.visit.number if self.kept else 0)
+
+    def touched(self) -> None:
+        """Somebody pressed a key: a tour that runs by itself waits anew."""
+        if self.auto:
+            self._restart_clock()
+
+    def close(self) -> None:
+        """The app ends."""
+        if self.board is not None:
+            self.board.take_away()
+
+    # a stop
+
+    async def open_stop(self) -> None:
+        """Open the pane of the stop, set it and press its keys; the question is asked, the answer is prepared."""
+        room = self.app.query_one("#room")
+        if not self.app.query(TourBar):
+            await room.mount(TourLine(), before=0)
+            await room.mount(TourBar("", markup=False), after="#panes")
+        stop = self.visit.stop
+        if not self.app.query(f"#panes > #{stop.pane}"):
+            self.app.given_settings[stop.pane] = stop.before
+        await self._set_pane(stop.before, stop.keys)
+        if self.place is not None:
+            self.place.keep(self.visit.number)
+        self._begin_answer(self.visit)
+        self.show()
+
+    async def _set_pane(self, settings: Settings, keys: Sequence[str]) -> None:
+        """Bring the stop's pane to the front with these settings, and press keys there."""
+        await self.app.run_action(f"open('{self.visit.stop.pane}')")
+        pane: Pane[Any] = self.app.pane
+        pane.focus()
+        pane.opened()
+        if pane.now != settings:
+            pane.apply(settings)
+        self.app.call_after_refresh(self._press, keys)
+
+    def _press(self, keys: Sequence[str]) -> None:
+        for key in keys:
+            self.app.post_message(pressed(key))
+
+    def _begin_answer(self, visit: Visit) -> None:
+        """Compute the answer's numbers in a thread, where that may take long; neither keys nor leaving wait for it."""
+        if self.app.still or not has_numbers(visit.stop):
+            self._take_answer(visit, answered(visit.stop))
+            return
+
+        def work() -> None:
+            self.app.call_later(self._take_answer, visit, answered(visit.stop))
+
+        threading.Thread(target=work, name="tour answer", daemon=True).start()
+
+    def _take_answer(self, visit: Visit, answer: str) -> None:
+        if visit.number == self.visit.number:
+            self.visit = replace(self.visit, answer=answer)
+            if self.visit.shown == "answer":
+                self.show()
+
+    def show(self) -> None:
+        """Write the line, the bar and the notes from the visit."""
+        if not self.app.query(TourBar):
+            return
+        self.app.query_one("#room").set_class(self.touring, "-touring")
+        line = self.app.query_one(TourLine)
+        line.place = (self.visit.place + (" auto" if self.auto else ""), self.visit.stop.title)
+        line.keys = self.visit.keys(self.kept)
+        roomy = self.app.screen_stack[0].has_class("-tall")
+        self.app.query_one(TourBar).show(self.visit.lines(roomy), folded=self.visit.shown == "free")
+        if self.board is not None:
+            self.board.show(self.visit, left=not self.touring)
+        self.app.refresh_bindings()
+        self._restart_clock()
+
+    # by itself
+
+    def _restart_clock(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self.auto and self.touring:
+            self._timer = self.app.set_timer(self.auto / 2, self._go_on)
+
+    async def _go_on(self) -> None:
+        if len(self.app.screen_stack) > 1 or isinstance(self.app.focused, Input):
+            self._restart_clock()  # somebody reads or types
+        elif self.visit.shown == "question":
+            await self.turn_over()
+        else:
+            await self.move(1 if self.visit.reaches(1) else -self.visit.number)
+
+
+def default_guide(app: Any, folder: Path | None) -> Guide:
+    """A guide through all panes, from where an earlier run left it."""
+    return Guide(app, default_tour(), folder, resume=True)

@@ -1,0 +1,44 @@
+"""Where a tour was left, kept between runs: one small file a tour, always replaced whole."""
+
+import contextlib
+import hashlib
+import json
+import os
+from pathlib import Path
+
+from tui.tour.model import Tour
+
+
+class Place:
+    """The stop at which a tour was left. What cannot be read or written counts as never left."""
+
+    def __init__(self, folder: Path, tour: Tour) -> None:
+        name = hashlib.sha256(tour.source.encode("utf-8", "surrogateescape")).hexdigest()[:12]
+        self.path = folder / f"place-{name}.json"
+        self.tour = tour
+
+    def kept(self) -> int:
+        """The number of the stop, from 0; a stop that was moved in the file is found by its title."""
+        try:
+            data = json.loads(self.path.read_bytes()[:10_000])
+            number, title = int(data["stop"]), str(data["title"])
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return 0
+        titles = [stop.title for stop in self.tour.stops]
+        if 0 <= number < len(titles) and (titles[number] == title or title not in titles):
+            return number
+        return titles.index(title) if title in titles else 0
+
+    def keep(self, number: int) -> None:
+        """Write it."""
+        text = json.dumps({"stop": number, "title": self.tour.stops[number].title, "tour": self.tour.title})
+        write_whole(self.path, text)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put a text in a file so that a reader sees the old one or the new one; a place that is not writable is let be."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
