@@ -129,7 +129,8 @@ async def test_what_cannot_be_is_refused_and_the_old_value_stays(name: str, type
 
 
 async def test_it_runs_live_pauses_steps_and_finishes_with_the_same_numbers() -> None:
-    async with generalise(still=False) as (pilot, pane):
+    long = GeneraliseSettings(seeds=2, hidden=4, d=4)
+    async with generalise(long, still=False) as (pilot, pane):
         await pilot.press("space")
         assert pane.live is not None and not pane.live.playing
         await asyncio.sleep(0.05)
@@ -141,9 +142,9 @@ async def test_it_runs_live_pauses_steps_and_finishes_with_the_same_numbers() ->
         assert isinstance(pane.snapshot, GeneraliseSnapshot) and not pane.snapshot.finished
         assert "lowest at" in text(pilot.app) or pane.snapshot.rows
         await press(pilot, "f", "space")
-        assert pane.snapshot == final(SMALL)
+        assert pane.snapshot == final(long)
         await press(pilot, "r")
-        assert pane.query_one(StatusLine).state[0] == "■ finished: 2 seeds, 200 steps each, full speed"
+        assert pane.query_one(StatusLine).state[0] == "■ finished: 2 seeds, 2,000 steps each, full speed"
 
 
 async def test_it_waits_behind_another_pane() -> None:
