@@ -87,3 +87,11 @@ def test_rows_out_of_sight_are_pointed_at() -> None:
     picture = HeatPicture(heat, 0, 40, height=5, top=2)
     assert text(picture, 1).startswith("↑h2") and text(picture, 4).startswith("↓h5")
     assert text(HeatPicture(heat, 0, 40, height=10), 9).startswith(" h8")
+
+
+@given(value=st.floats(-1e308, 1e308), width=st.integers(24, 60))
+def test_digits_are_never_those_of_another_number(value: float, width: int) -> None:
+    picture = HeatPicture(Heat(("1", "2", "3"), (HeatRow("h1", (value,) * 3, 1.0, True),)), 0, width)
+    shown = picture.line(1)[2][0].strip()
+    if any(character.isdigit() for character in shown):
+        assert float(shown) == pytest.approx(value, rel=0.5, abs=0.006)

@@ -108,6 +108,9 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         if new is None:
             return
         show(self, new)
+        focused = self.screen.focused
+        if focused is not None and not all(node.display for node in focused.ancestors_with_self):
+            self.focus()  # what had the keys is not on screen any more
         if new.gradients and not new.check:
             if self.app.still:  # type: ignore[attr-defined]  # a screen shot waits for nothing
                 self.take_check(self.GradientChecked(new.result.settings, gradient_check(new.result.settings)))
@@ -215,7 +218,8 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
     def action_gradients(self) -> None:
         """Gradients in place of numbers, and back."""
         if self.state is not None:
-            self.state = replace(self.state, gradients=not self.state.gradients, over_time=False)
+            gradients = self.state.over_time or not self.state.gradients
+            self.state = replace(self.state, gradients=gradients, over_time=False)
 
     def action_output(self, by: int) -> None:
         """Another output's gradient."""
@@ -275,7 +279,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
             self.query_one("#step-weights", MatrixGrid).focus()
         elif down:
             heat = self.query_one(HeatMap)
-            heat.top = max(min(heat.top + down, len(heat.heat.rows) - 1 if heat.heat else 0), 0)
+            heat.top = max(min(heat.top + down, heat.last_top), 0)
         elif right:
             self.action_scrub(right)
 

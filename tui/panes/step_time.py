@@ -29,7 +29,7 @@ def heat(result: StepResult, room: int) -> Heat:
             parts.append(_rows(names[gate], values, signed=gate == "candidate"))
     parts.append(_rows("x", time.x, signed=True))
     gap = [HeatRow("", ())] if sum(map(len, parts)) + len(parts) <= room else []
-    rows = [row for part in parts for row in (*part, *gap)]
+    rows = [row for index, part in enumerate(parts) for row in (*(gap if index else ()), *part)]
     return Heat(tuple(str(t + 1) for t in range(len(time.x))), tuple(rows))
 
 

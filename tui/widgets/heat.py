@@ -125,7 +125,13 @@ class HeatPicture:
             lead = (sign, f"text{hue}", share) if row.signed else (shade, hue, share)
             gap = " " if self.cell > SIGNED_WIDTH else ""
             return [lead, (shade * (self.cell - 1 - len(gap)), hue, share), (gap, "gap", 0.0)]
-        digits = f"{value:+.2f}" if row.signed else f"{value:.2f}"
-        digits = digits if len(digits) <= self.cell - 2 else f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-")
-        number = digits.rjust(5)[: self.cell - 2].ljust(self.cell - 2)
+        number = _digits(value, row.signed, self.cell - 2) or sign
+        number = number.rjust(5).ljust(self.cell - 2)
         return [(shade, hue, share), (number, f"text{hue}", share), (" ", "gap", 0.0)]
+
+
+def _digits(value: float, signed: bool, room: int) -> str:
+    """The value in at most `room` characters, or nothing: half a number would be another one."""
+    plus = "+" if signed else ""
+    texts = (f"{value:{plus}.2f}", f"{value:.0e}".replace("e+", "e").replace("e0", "e").replace("e-0", "e-"))
+    return next((text for text in texts if len(text) <= room), "")

@@ -51,6 +51,11 @@ class HeatMap(Widget):
         """What the shades mean, in numbers."""
         return HeatPicture(self.heat, 0, 0, ascii=self.ascii).legend() if self.heat else ""
 
+    @property
+    def last_top(self) -> int:
+        """The first row that is seen when the last one is."""
+        return max(len(self.heat.rows) - (self.size.height - 1), 0) if self.heat else 0
+
     def picture(self) -> HeatPicture | None:
         """What is to be drawn at the present size."""
         if self.heat is None:
