@@ -6,6 +6,7 @@ text, so a bound or a wording is written once.
 
 import dataclasses
 import difflib
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
@@ -161,9 +162,11 @@ def parse(settings: type[SettingsT], words: Iterable[str]) -> SettingsT:
     Raises SettingsError for a word without "=", an unknown or repeated key or a value that is not allowed.
     """
     known = specs(settings)
+    labels = {spec.label.replace(" ", "-"): name for name, spec in known.items() if spec.label}
     values: dict[str, Value] = {}
     for word in words:
         name, equals, value = word.partition("=")
+        name = name if name in known else labels.get(name, name)
         if not equals:
             raise SettingsError(
                 f"{quoted(word)} is not a setting; write it as key=value, with a key of {', '.join(known)}"
@@ -181,7 +184,10 @@ def parse_value(name: str, spec: Spec, text: str) -> Value:
     try:
         return _READERS[spec.kind](spec, text)
     except NumberError as error:
-        raise SettingsError(f"{name}: {error} (allowed: {spec.allowed()})") from None
+        wrong = (
+            str(error) if spec.kind in ("choice", "switch") else str(error).split("; ")[0]
+        )  # its example has no bounds
+        raise SettingsError(f"{name}: {spec.allowed()} is allowed; {wrong}") from None
 
 
 def write_value(value: Value) -> str:
@@ -276,13 +282,16 @@ def _nudge(spec: Spec, value: Value, direction: int) -> Value:
         return value
     moved = _moved(spec, value, direction)
     bounded = min(max(moved, spec.low), spec.high)
-    return int(bounded) if spec.kind == "integer" else float(f"{bounded:.10g}")
+    return int(bounded) if spec.kind == "integer" else float(f"{bounded:.4g}" if spec.growth else f"{bounded:.10g}")
 
 
 def _moved(spec: Spec, value: float, direction: int) -> float:
     if spec.stops:
-        further = [stop for stop in spec.stops if (stop - value) * direction > 0]
+        further = [stop for stop in (spec.low, *spec.stops, spec.high) if (stop - value) * direction > 0]
         return min(further, key=lambda stop: abs(stop - value)) if further else value
     if spec.growth:
         return value * spec.growth**direction
+    if spec.kind == "integer" and spec.step > 1:  # from a bound back onto round values
+        whole = value / spec.step
+        return spec.step * (math.floor(whole) + 1 if direction > 0 else math.ceil(whole) - 1)
     return value + direction * spec.step

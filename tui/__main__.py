@@ -24,6 +24,12 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has gone, as in `gatescope print race | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except (OSError, AttributeError) as error:
+        if sys.stdout is not None and not isinstance(error, OSError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) else "stdout is closed"
+        print(f"gatescope: the output cannot be written: {reason}", file=sys.stderr)
+        code = 2
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)

@@ -101,10 +101,10 @@ class LessonActions(App[None]):
         for active in screen.active_bindings.values():
             binding = active.binding
             if active.enabled and is_of_the_lesson(active):
-                yield SystemCommand(binding.tooltip or binding.description, binding.description, self._runner(active))
+                yield SystemCommand(_title(binding), f"key {self.get_key_display(binding)}", self._runner(active))
         for own in self.BINDINGS:
             if isinstance(own, Binding) and own.tooltip and self.check_action(own.action, ()):
-                yield SystemCommand(own.tooltip, own.description, self._later(own.action))
+                yield SystemCommand(_title(own), f"key {self.get_key_display(own)}", self._later(own.action))
 
     @property
     def _open_pane(self) -> Pane[Any]:
@@ -125,3 +125,8 @@ class LessonActions(App[None]):
 
     def _runner(self, active: ActiveBinding) -> Callable[[], Any]:
         return lambda: self.run_worker(self.run_action(active.binding.action, active.node))
+
+
+def _title(binding: Binding) -> str:
+    """What the palette searches: the word of the footer and the phrase of the help."""
+    return f"{binding.description}: {binding.tooltip}"

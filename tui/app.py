@@ -35,10 +35,18 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket", "turn(-1)", "pane before", show=False, key_display="["),
-        Binding("right_square_bracket", "turn(1)", "next pane", show=False, key_display="]"),
+        Binding(
+            "left_square_bracket", "turn(-1)", "pane before", show=False, key_display="[", tooltip="The pane before"
+        ),
+        Binding("right_square_bracket", "turn(1)", "next pane", show=False, key_display="]", tooltip="The next pane"),
         *(
-            Binding(f"{x.key},f{x.key if x.key != '0' else '10'}", f"open('{x.name}')", f"open {x.title}", show=False)
+            Binding(
+                f"{x.key},f{x.key if x.key != '0' else '10'}",
+                f"open('{x.name}')",
+                f"open {x.title}",
+                show=False,
+                tooltip=f"Open {x.title}",
+            )
             for x in LESSONS
         ),
     ]

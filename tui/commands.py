@@ -10,7 +10,7 @@ from core.settings import Settings, SettingsError
 from tui.environment import clean_environment
 from tui.lessons import Lesson
 
-SHOT_SIZES = ((20, 300), (6, 100))
+SHOT_SIZES = ((80, 300), (24, 100))
 
 
 class UsageError(Exception):
@@ -62,7 +62,7 @@ def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text, re.ASCII)
     size = tuple(map(int, found.groups())) if found else (0, 0)
     if not all(low <= value <= high for value, (low, high) in zip(size, SHOT_SIZES, strict=True)):
-        raise UsageError(f"--size {text!r}: columns x rows are needed, from 20x6 to 300x100, as 100x30")
+        raise UsageError(f"--size {text!r}: columns x rows are needed, from 80x24 to 300x100, as 100x30")
     return size[0], size[1]
 
 

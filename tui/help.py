@@ -54,11 +54,12 @@ class HelpScreen(ModalScreen[None]):
         table = Table("key", "does", box=None, padding=(0, 2, 0, 0), title="Keys that work now", title_justify="left")
         grouped: dict[str, list[str]] = {}
         for active in self.active:
-            if isinstance(active.node, Screen):
+            if isinstance(active.node, Screen) or active.binding.action == "command_palette":
                 continue
             words = active.binding.tooltip or active.binding.description
             if words and not active.binding.system:
                 grouped.setdefault(words, []).append(self.app.get_key_display(active.binding))
+        grouped["Type a value for the setting; esc keeps the old one"] = ["enter"]
         grouped["Reach the settings, one by one; the arrows change one"] = ["tab", "shift+tab"]
         grouped["Find any action or pane by name"] = ["ctrl+p"]
         for words, keys in grouped.items():
@@ -70,5 +71,5 @@ class HelpScreen(ModalScreen[None]):
             "setting", "is", "allowed", box=None, padding=(0, 2, 0, 0), title="\nSettings", title_justify="left"
         )
         for name, spec in specs(self.settings_class).items():
-            table.add_row(Text(name, style="bold"), Text(spec.help), Text(spec.allowed()))
+            table.add_row(Text(spec.label or name, style="bold"), Text(spec.help), Text(spec.allowed()))
         return table

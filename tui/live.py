@@ -58,6 +58,7 @@ class Run(Generic[T]):
         self._cancelled = threading.Event()
         self._wake = threading.Condition()
         self._playing = playing
+        self._thread: threading.Thread | None = None
         self._steps = 1  # the first snapshot is always made and shown
 
     @property
@@ -84,20 +85,27 @@ class Run(Generic[T]):
         with self._wake:
             self._wake.notify()
 
-    def start(self, failed: Callable[[Exception], None]) -> None:
+    def start(self, failed: Callable[[Exception], None], after: "Run[T] | None" = None) -> None:
         """Drive it in a thread of its own; what the generator raises is handed to `failed`.
+
+        It begins when the run `after` has ended, so that however often a race is restarted, one at a time computes; a
+        run that was cancelled while it waited makes nothing at all.
 
         The thread is a daemon, so that leaving the app never waits for the training step that is being computed:
         at the largest settings one step takes seconds, and a cancel is only seen between two.
         """
 
         def body() -> None:
+            if after is not None and after._thread is not None:
+                after._thread.join()
             try:
-                self.drive()
+                if not self._cancelled.is_set():
+                    self.drive()
             except Exception as error:
                 failed(error)
 
-        threading.Thread(target=body, name="live lesson", daemon=True).start()
+        self._thread = threading.Thread(target=body, name="live lesson", daemon=True)
+        self._thread.start()
 
     def drive(self) -> None:
         """Make snapshots until the generator ends or the run is cancelled."""

@@ -159,8 +159,9 @@ class LivePane(Pane[S], Generic[S, T]):
             self.post_message(self.Failed(live, str(error)))
 
         frames = self.app.frames  # type: ignore[attr-defined]  # as many as the line to the terminal carries
+        before = self.live
         self.live = live = Run(self.snapshots(self.now), post, wall_pacer(self.PACES[self._pace], frames), playing)
-        live.start(failed)
+        live.start(failed, after=before)
 
     def on_live_pane_failed(self, event: Failed) -> None:
         """A run that could not go on says why."""
@@ -175,7 +176,7 @@ class LivePane(Pane[S], Generic[S, T]):
     def say_state(self) -> None:
         """Say whether it runs, and how fast."""
         if self.snapshot is not None and self.snapshot.finished:
-            state = f"■ {self.ending(self.snapshot)}"
+            state = self.ending(self.snapshot)
         else:
             state = "▶ running" if self.live is not None and self.live.playing else "‖ paused"
         self.say(f"{state}, {self._pace}")

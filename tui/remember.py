@@ -10,6 +10,7 @@ from core.settings import Settings, SettingsError
 from tui.lessons import FIRST, UnknownLesson, find
 from tui.pane import Pane
 from tui.state import Keeper, State
+from tui.themes import THEMES
 
 DELAY = 0.3
 """Seconds after a change until it is written: a held key is written once."""
@@ -32,7 +33,7 @@ class RemembersState(App[None]):
         last = keeper.last()
         worth_it = last is not None and bool(last.words or last.pane != FIRST)
         self.offered = last if offer and worth_it else None
-        if take_theme and last is not None and last.theme in self.available_themes:
+        if take_theme and last is not None and last.theme in {known.name for known in THEMES}:
             self.theme = last.theme
 
     def opening_words(self) -> str:

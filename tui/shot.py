@@ -33,7 +33,7 @@ def shoot(
     """Write the screen to `path`, as SVG or plain text by its ending. Raises ShotError for any other ending."""
     writers = {".svg": svg, ".txt": text}
     if path.suffix not in writers:
-        raise ShotError(f"{path.name}: a shot is written as .svg or .txt")
+        raise ShotError(f"{path}: a shot is written as .svg or .txt")
     app = GatescopeApp(lesson, settings, theme=theme, still=True, ascii=ascii)
     content = asyncio.run(_shoot(app, size, writers[path.suffix]))
     try:

@@ -71,7 +71,9 @@ def test_nudges_follow_stops_growth_and_steps_up_to_the_bounds() -> None:
     start = Sample()
     assert start.nudged("length", 1).length == 80
     assert start.nudged("length", -1).length == 10
-    assert Sample(length=80).nudged("length", 1).length == 80
+    assert Sample(length=80).nudged("length", 1).length == 400
+    assert Sample(length=400).nudged("length", 1).length == 400
+    assert Sample(rate=0.01).nudged("rate", -1).nudged("rate", -1).rate == 1e-4
     assert start.nudged("rate", 1).rate == 0.1
     assert start.nudged("bias", -1).bias == -2.5
     assert Sample(bias=10.0).nudged("bias", 1).bias == 10.0

@@ -92,8 +92,10 @@ async def test_arrows_change_the_focused_setting_within_its_bounds() -> None:
         pane.query_one("#set-length", SettingField).focus()
         await pilot.press("right")
         assert pane.now.length == 20
-        await pilot.press("left", "left", "left", "left")
-        assert pane.now.length == 5
+        await pilot.press(*["left"] * 6)
+        assert pane.now.length == 2
+        said, refused = pane.query_one(StatusLine).state
+        assert refused and "no further" in said
 
 
 @pytest.mark.parametrize("typed", ["nan", "inf", "1e999", "1,5", "0x10", "-3", "401", "2.5", "[/]", "\u0663"])

@@ -6,6 +6,7 @@ value; a change makes a new one and is reported upwards, a refusal is reported w
 
 from collections.abc import Callable, Iterable
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult, RenderResult
@@ -19,9 +20,6 @@ from core.numbers import visible
 from core.settings import Settings, SettingsError, Spec, specs, write_value
 from tui.widgets.value_input import ValueInput
 
-ENTRY = "-open"
-"""Marks an entry that has not been closed yet; removal is asynchronous, and closing must happen once."""
-
 
 class SettingField(Widget, can_focus=True):
     """One setting: its label and its value between arrows."""
@@ -29,7 +27,7 @@ class SettingField(Widget, can_focus=True):
     BINDINGS = [
         Binding("left,h", "nudge(-1)", "change", key_display="←→", tooltip="The next value down (also h)"),
         Binding("right,l", "nudge(1)", "change", show=False, key_display="→", tooltip="The next value up (also l)"),
-        Binding("enter", "edit", "type", key_display="⏎", tooltip="Type a value for the focused setting"),
+        Binding("enter", "edit", "type", key_display="enter", tooltip="Type a value for the focused setting"),
     ]
     COMPONENT_CLASSES = {"field--label", "field--value"}
     DEFAULT_CSS = """
@@ -41,6 +39,10 @@ class SettingField(Widget, can_focus=True):
     """
 
     value: reactive[str] = reactive("", layout=True)
+    blank: reactive[str] = reactive("", layout=True)
+    """What an empty value stands for, shown in its place."""
+    editing: reactive[bool] = reactive(False, layout=True)
+    """While a value is typed beside it, a field shows its label alone."""
 
     class Nudged(Message):
         """An arrow asked for the next value up or down."""
@@ -66,8 +68,12 @@ class SettingField(Widget, can_focus=True):
     def render(self) -> RenderResult:
         """The label and the value."""
         text = Text(f"{self.spec.label or self.field} ", self.get_component_rich_style("field--label"), no_wrap=True)
+        if self.editing:
+            return text
         around = "◂{}▸" if self.has_focus else "‹{}›"
-        return text.append(around.format(visible(self.value)), self.get_component_rich_style("field--value"))
+        return text.append(
+            around.format(_short(visible(self.value or self.blank), self.spec)), self.get_component_rich_style("field--value")
+        )
 
     def action_nudge(self, direction: int) -> None:
         """Ask for the next value."""
@@ -124,7 +130,15 @@ class SettingsLine(Horizontal):
     def nudge_setting(self, event: SettingField.Nudged) -> None:
         """Move a setting one step."""
         event.stop()
+        before = self.settings
         self._change(lambda settings: settings.nudged(event.name, event.direction))
+        spec = self._field(event.name).spec
+        if (
+            before is not None
+            and spec.kind in ("integer", "number")
+            and before.nudged(event.name, event.direction) == before
+        ):
+            self.post_message(self.Refused(f"{event.name}: no further that way (allowed: {spec.allowed()})"))
 
     @on(SettingField.EditAsked)
     def open_entry(self, event: SettingField.EditAsked) -> None:
@@ -132,8 +146,7 @@ class SettingsLine(Horizontal):
         event.stop()
         field = event.field
         entry = ValueInput(field.field, field.value)
-        entry.add_class(ENTRY)
-        field.display = False
+        field.editing = True
         self.mount(entry, after=field)
         entry.focus()
 
@@ -161,11 +174,23 @@ class SettingsLine(Horizontal):
             self.post_message(self.Changed(changed))
 
     def _close_entry(self, name: str) -> None:
-        for entry in self.query(ValueInput).filter(f".{ENTRY}"):
-            had_focus = entry.has_focus
-            entry.remove_class(ENTRY).remove()
-            for field in self.query(SettingField):
-                if field.field == name:
-                    field.display = True
-                    if had_focus:
-                        field.focus()
+        """Take the entry away; the focus goes back to its field, unless it has gone on already."""
+        for entry in self.query(ValueInput):
+            if entry.field == name:
+                had_focus = entry.has_focus
+                entry.remove()
+                field = self._field(name)
+                field.editing = False
+                if had_focus:
+                    field.focus()
+
+    def _field(self, name: str) -> SettingField:
+        return next(field for field in self.query(SettingField) if field.field == name)
+
+
+def _short(text: str, spec: Spec) -> str:
+    """A value as it fits in the line: numbers with 6 significant digits, anything else cut."""
+    if spec.kind == "number":
+        return f"{float(text):.6g}"
+    most = 28
+    return text if cell_len(text) <= most else f"{set_cell_size(text, most - 1)}…"

@@ -1,13 +1,17 @@
 """The one line in which a pane says what it is doing, or why it refused something."""
 
 from textual.reactive import reactive
+from textual.timer import Timer
 from textual.widgets import Static
 
 from core.numbers import visible
 
+REFUSAL_STANDS = 8.0
+"""Seconds until what was said before a refusal is said again."""
+
 
 class StatusLine(Static):
-    """A line of plain text; a refusal is marked with a sign and a colour, and stands until the next thing is said."""
+    """A line of plain text; a refusal has a sign and a colour, and gives way to what was said before after a while."""
 
     DEFAULT_CSS = """
     StatusLine { height: 1; padding: 0 1; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -18,9 +22,17 @@ class StatusLine(Static):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", markup=False, id=id)
+        self._before = ""
+        self._back: Timer | None = None
 
     def say(self, text: str, refusal: bool = False) -> None:
         """Show a text in place of the last one."""
+        if self._back is not None:
+            self._back.stop()
+        if refusal:
+            self._back = self.set_timer(REFUSAL_STANDS, lambda: self.say(self._before))
+        else:
+            self._before = text
         self.state = (text, refusal)
 
     def watch_state(self, state: tuple[str, bool]) -> None:

@@ -1,6 +1,6 @@
 """A one-line entry for a value, put where the value is shown.
 
-Enter hands the text on; Escape, or moving the focus away, keeps the old value.
+Enter, or moving the focus on, hands a changed text on; Escape keeps the old value. It reports once.
 """
 
 from textual import events
@@ -8,18 +8,31 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.widgets import Input
 
+from core.numbers import visible
 
-class ValueInput(Input):
-    """An Input without borders that reports what was typed, or that it was left."""
 
-    BINDINGS = [Binding("escape", "leave", "keep old", key_display="esc")]
+class SafeInput(Input):
+    """An Input in which pasted control characters are visible: raw, they would act on the terminal."""
+
+    def validate_value(self, value: str) -> str:
+        """The text as it may be shown."""
+        return visible(value)
+
+
+class ValueInput(SafeInput):
+    """An Input without borders that reports what was typed, or that it was left as it was."""
+
+    BINDINGS = [
+        Binding("enter", "submit", "take it", tooltip="Take the value that was typed"),
+        Binding("escape", "leave", "keep the old", key_display="esc", tooltip="Keep the old value"),
+    ]
     DEFAULT_CSS = """
     ValueInput { width: 12; height: 1; border: none; padding: 0; background: $primary 40%; }
     ValueInput:focus { border: none; background: $primary 40%; }
     """
 
     class Entered(Message):
-        """A text was entered for the value called `name`."""
+        """A text was entered for the value called `field`."""
 
         def __init__(self, field: str, text: str) -> None:
             super().__init__()
@@ -37,16 +50,24 @@ class ValueInput(Input):
         super().__init__(value, compact=True, select_on_focus=True)
         self.field = field
         self.cursor_blink = False
+        self._old = value
+        self._reported = False
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Hand the text on."""
         event.stop()
-        self.post_message(self.Entered(self.field, self.value))
+        self._report(self.Entered(self.field, self.value))
 
     def action_leave(self) -> None:
         """Give up."""
-        self.post_message(self.Left(self.field))
+        self._report(self.Left(self.field))
 
     def on_blur(self, event: events.Blur) -> None:
-        """Moving the focus away keeps the old value."""
-        self.post_message(self.Left(self.field))
+        """What was typed is not lost when the focus moves on; what was not changed is not news."""
+        changed = self.value != self._old
+        self._report(self.Entered(self.field, self.value) if changed else self.Left(self.field))
+
+    def _report(self, message: Message) -> None:
+        if not self._reported:
+            self._reported = True
+            self.post_message(message)
