@@ -23,7 +23,9 @@ class LessonActions(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo", tooltip="Take back the last change of a setting or weight"),
         Binding("U", "redo", "redo", show=False, tooltip="Bring back what was undone"),
-        Binding("B", "last_time", "last time", tooltip="Back to the pane and settings that the last run left"),
+        Binding(
+            "B", "last_time", "last time", show=False, tooltip="Back to the pane and settings that the last run left"
+        ),
         Binding(
             "Y", "copy_command", "copy command", show=False, tooltip="Copy the command that opens this screen again"
         ),

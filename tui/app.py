@@ -1,5 +1,6 @@
 """The app shell: the tabs and one lazily made pane a lesson. It knows no lesson by name; actions.py has the keys."""
 
+import gc
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -123,6 +124,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
             lesson = find(name)
             settings = self.given_settings.pop(name, None) or lesson.settings_class()()
             await switcher.mount(lesson.pane_class()(lesson, settings))
+            gc.freeze()  # what stands from now on need not be looked through at every eighth key
         if self.lesson:
             self.pane.hidden()
         switcher.current = name

@@ -6,8 +6,10 @@ Nothing here passes or fails; times belong to the machine they were measured on,
 from tests.benchmarks.key_to_paint import key_to_paint
 from tests.benchmarks.output import output_rates
 from tests.benchmarks.startup import startup_and_memory
+from tests.benchmarks.step_edit import step_edit
 
 if __name__ == "__main__":
     key_to_paint()
+    step_edit()
     output_rates()
     startup_and_memory()

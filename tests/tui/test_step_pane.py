@@ -1,6 +1,5 @@
 """The step pane: every number of the lesson is on screen, an edit moves what it must, a refusal loses nothing."""
 
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -292,15 +291,3 @@ async def test_sizes_take_the_screen_along() -> None:
             await pilot.press("v", "v", "o", "v", "v")
             assert len(matrix(pane, "weights").matrix.rows) == settings.hidden
         assert pane.query_one("#step-pre", Static).size.height == 2
-
-
-async def test_an_edit_at_sixteen_units_is_handled_in_time() -> None:
-    async with opened(StepSettings(inputs=16, hidden=16, seed=1)) as (pilot, pane):
-        await pilot.press("right")
-        spent = []
-        for turn in range(9):
-            start = time.thread_time()
-            pane.take_edit(MatrixGrid.CellEdited(matrix(pane, "weights"), turn, turn, f"0.{turn + 1}"))
-            await pilot.pause()
-            spent.append(time.thread_time() - start)
-        assert sorted(spent)[4] < 0.1  # twice the aim: a test may run on a slow machine
