@@ -19,7 +19,6 @@ from core.language_model.lesson import compute
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.stages import stages
 from core.numbers import number
-from tests.tui.conftest import ScreenCheck
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.lm import LmPane
@@ -342,15 +341,6 @@ async def test_rows_are_pasted_from_the_cursor_on_or_refused(text: str, place: t
 
 
 # the look
-
-
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("keys", ["", "nnnnn", "bb", "w", "c", "z"], ids=lambda keys: keys or "open")
-async def test_screen(keys: str, size: tuple[int, int], same_screen: ScreenCheck) -> None:
-    async with opened(size) as (pilot, _, _half):
-        await pilot.press(*keys)
-        await settle(pilot)
-        same_screen(pilot.app)
 
 
 @hypothesis_settings(max_examples=25, deadline=None)

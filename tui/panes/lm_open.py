@@ -12,19 +12,16 @@ from textual.widgets import Footer, Input, OptionList, Static
 
 from core.numbers import count, visible
 from tui.panes.lm_paths import Entry, completed, entries, problem
+from tui.widgets.value_input import SafeInput
 
 
-class PathInput(Input):
-    """An entry that takes no character which could act on the terminal, even from a paste."""
+class PathInput(SafeInput):
+    """An entry whose Tab continues the path."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "complete", "complete", tooltip="Continue the path as far as it is certain"),
         Binding("down", "screen.list", "list", key_display="↓", tooltip="To the list of files"),
     ]
-
-    def insert_text_at_cursor(self, text: str) -> None:
-        """Leave out what cannot be shown as it is."""
-        super().insert_text_at_cursor("".join(character for character in text if visible(character) == character))
 
     def action_complete(self) -> None:
         """Continue the path."""
