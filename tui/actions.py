@@ -43,6 +43,19 @@ class LessonActions(App[None]):
     lesson: Any
     pane: Any
 
+    offered: Any
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Undo and redo are offered while there is something to take back or to bring back."""
+        if not self.lesson:
+            return action == "quit"
+        if action in ("undo", "redo"):
+            history = self.pane.history
+            return bool(history.past if action == "undo" else history.future)
+        if action == "last_time":
+            return self.offered is not None
+        return super().check_action(action, parameters)
+
     def action_undo(self) -> None:
         """Back to the settings before."""
         self.pane.undo()

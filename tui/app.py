@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.filter import LineFilter
 from textual.reactive import reactive
-from textual.widgets import ContentSwitcher, Footer, Static
+from textual.widgets import ContentSwitcher, Footer
 
 from core.settings import Settings
 from tui.actions import LessonActions
@@ -24,8 +24,7 @@ from tui.state import Keeper
 from tui.themes import DARK, THEMES
 from tui.tour.takes_tours import TakesTours
 from tui.widgets.tabs_line import TabsLine
-
-SMALLEST = (80, 24)
+from tui.widgets.too_small import TooSmall
 
 
 class GatescopeApp(LessonActions, RemembersState, TakesTours):
@@ -86,7 +85,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
             yield TabsLine()
             yield ContentSwitcher(id="panes")
             yield Footer(compact=True, show_command_palette=False)
-        yield Static("", id="too-small", markup=False)
+        yield TooSmall()
 
     async def on_mount(self) -> None:
         """Open the first lesson; before eyes, once the shell is painted: numpy and the pane are imported after that."""
@@ -104,11 +103,8 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
             self.call_after_refresh(self.pane.say, words)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so, in one line, where the terminal is too small."""
-        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
-        self.set_class(small, "-too-small")
-        words = f"{event.size.width}x{event.size.height} is too small; gatescope needs 80x24"
-        self.query_one("#too-small", Static).update(words)
+        """Cover the room where it is too small."""
+        self.set_class(self.query_one(TooSmall).too_small(event.size), "-too-small")
 
     @property
     def pane(self) -> Pane[Any]:
@@ -132,23 +128,13 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         self.query_one(TabsLine).open = name
         self.pane.focus()
         self.pane.opened()
+        self.refresh_bindings()
         self.keep_soon()
 
     async def action_turn(self, by: int) -> None:
         """Open the next lesson, or the one before."""
         names = [lesson.name for lesson in LESSONS]
         await self.action_open(names[(names.index(self.lesson) + by) % len(names)])
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Undo and redo are offered while there is something to take back or to bring back."""
-        if not self.lesson:
-            return action == "quit"
-        if action in ("undo", "redo"):
-            history = self.pane.history
-            return bool(history.past if action == "undo" else history.future)
-        if action == "last_time":
-            return self.offered is not None
-        return super().check_action(action, parameters)
 
     @on(TabsLine.Picked)
     async def open_picked(self, event: TabsLine.Picked) -> None:
