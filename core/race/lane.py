@@ -74,9 +74,9 @@ def teach(network: Network, batch: Batch, task: Task) -> Taught:
     loss, danswers = task.loss(_read(network, trace, len(batch.y)), batch.y)
     dread = np.matmul(danswers, network.readout)  # (K, ..., B, H)
     if len(dread) == 1:
-        back = backward(network.cell, trace, dh_last=dread[0])
+        back = backward(network.cell, trace, dh_last=dread[0], inputs=False)
     else:
-        back = backward(network.cell, trace, dy=_padded(dread, len(batch.x)))
+        back = backward(network.cell, trace, dy=_padded(dread, len(batch.x)), inputs=False)
     read = trace.h[-len(dread) :]
     dreadout = np.matmul(np.swapaxes(danswers, -1, -2), read).sum(axis=0)
     return Taught(loss, Network(back.params, dreadout, danswers.sum(axis=(0, -2))))
@@ -90,7 +90,7 @@ def signal(network: Network, batch: Batch, task: Task) -> Array:
     """
     trace = forward(network.cell, batch.x)
     _, danswers = task.loss(_read(network, trace, len(batch.y)), batch.y)
-    back = backward(network.cell, trace, dh_last=np.matmul(danswers[-1], network.readout))
+    back = backward(network.cell, trace, dh_last=np.matmul(danswers[-1], network.readout), inputs=False)
     norms: Array = np.linalg.norm(back.dh[1:], axis=(-2, -1))
     with np.errstate(invalid="ignore"):
         return np.where(norms[-1] > 0, norms / norms[-1], np.nan)

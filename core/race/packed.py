@@ -4,6 +4,7 @@ A small net's step is mostly the cost of calling numpy; on one array Adam is ten
 """
 
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
@@ -29,9 +30,9 @@ class Layout:
         """The network that a row (..., N) holds, as views of it."""
         parts, at = [], 0
         for shape in self.shapes():
-            size = int(np.prod(shape))
-            parts.append(row[..., at : at + size].reshape(*row.shape[:-1], *shape))
-            at += size
+            after = at + prod(shape)
+            parts.append(row[..., at:after].reshape(*row.shape[:-1], *shape))
+            at = after
         return Network(Params(self.kind, *parts[:3]), *parts[3:])
 
 

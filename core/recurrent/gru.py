@@ -82,15 +82,17 @@ def rewind(U: Array, trace: Trace, dh: Array) -> tuple[Array, Array]:
     pre-activation. They differ only in the candidate of a reset "after", whose recurrent side is r * inner.
     """
     r, z, n = (trace.gates[..., k, :, :] for k in range(3))
-    h_prev = trace.hidden[:-1]
-    toward, take, keep = (n - h_prev, z, 1 - z)
-    if trace.convention.update_scales == "past":
-        toward, take, keep = (h_prev - n, 1 - z, z)
+    h_prev, sigmoids = trace.hidden[:-1], trace.gates[..., :2, :, :]
+    past_kept = trace.convention.update_scales == "candidate"
     slopes = np.empty_like(trace.gates)
-    sigmoids = trace.gates[..., :2, :, :]
-    np.multiply(sigmoids, 1 - sigmoids, out=slopes[..., :2, :, :])
-    slopes[..., 1, :, :] *= toward
-    np.multiply(take, 1 - n * n, out=slopes[..., 2, :, :])
+    np.subtract(1, sigmoids, out=slopes[..., :2, :, :])
+    take, keep = (z, slopes[..., 1, :, :].copy()) if past_kept else (slopes[..., 1, :, :].copy(), z)
+    np.multiply(slopes[..., :2, :, :], sigmoids, out=slopes[..., :2, :, :])
+    scratch = np.subtract(n, h_prev) if past_kept else np.subtract(h_prev, n)  # dh/dz
+    slopes[..., 1, :, :] *= scratch
+    np.multiply(n, n, out=scratch)
+    np.subtract(1, scratch, out=scratch)
+    np.multiply(take, scratch, out=slopes[..., 2, :, :])
     if trace.convention.reset == "before":
         slopes[..., 0, :, :] *= h_prev
         _rewind_before(U, slopes, r, keep, dh)

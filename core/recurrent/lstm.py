@@ -68,10 +68,16 @@ def _slopes(trace: Trace) -> tuple[Array, Array]:
     gates, tanh_c = trace.gates, trace.inner
     o, _, i, g = (gates[..., k, :, :] for k in range(4))
     slopes = np.empty_like(gates)
-    sigmoids = gates[..., :3, :, :]
-    np.multiply(sigmoids, 1 - sigmoids, out=slopes[..., :3, :, :])
+    sigmoids, slope_g = slopes[..., :3, :, :], slopes[..., 3, :, :]
+    np.subtract(1, gates[..., :3, :, :], out=sigmoids)
+    np.multiply(sigmoids, gates[..., :3, :, :], out=sigmoids)
     slopes[..., 0, :, :] *= tanh_c
     slopes[..., 1, :, :] *= trace.cell[:-1]
     slopes[..., 2, :, :] *= g
-    np.multiply(i, 1 - g * g, out=slopes[..., 3, :, :])
-    return slopes, o * (1 - tanh_c * tanh_c)
+    np.multiply(g, g, out=slope_g)
+    np.subtract(1, slope_g, out=slope_g)
+    np.multiply(slope_g, i, out=slope_g)
+    through = np.multiply(tanh_c, tanh_c)
+    np.subtract(1, through, out=through)
+    np.multiply(through, o, out=through)
+    return slopes, through

@@ -9,17 +9,15 @@ from core.cells.spec import Array
 from core.recurrent.trace import Trace
 
 
-def unroll(U: Array, gates: Array, hidden: Array, activation: str) -> None:
-    """Fill hidden[1:] and turn gates (T, ..., 1, H, B), the products W x + b, into the activations."""
-    product = np.empty_like(hidden[0])
-    for h_prev, h, gate in zip(hidden[:-1], hidden[1:], gates[..., 0, :, :], strict=True):
-        np.matmul(U, h_prev, out=product)
-        np.add(gate, product, out=gate)
+def unroll(U: Array, inputs: Array, hidden: Array, activation: str) -> None:
+    """Fill hidden[1:] from hidden[0] and the products W x + b, inputs (T, ..., H, B)."""
+    for h_prev, h, input_t in zip(hidden[:-1], hidden[1:], inputs, strict=True):
+        np.matmul(U, h_prev, out=h)
+        np.add(h, input_t, out=h)
         if activation == "tanh":
-            np.tanh(gate, out=gate)
+            np.tanh(h, out=h)
         else:
-            np.maximum(gate, 0, out=gate)
-        h[...] = gate
+            np.maximum(h, 0, out=h)
 
 
 def rewind(U: Array, trace: Trace, dh: Array) -> Array:

@@ -33,8 +33,8 @@ def forward(
         if weights.b is not None:
             gates += weights.b[..., None]
         if params.kind == "rnn":
-            rnn.unroll(U, gates, hidden, convention.activation)
-            return Trace("rnn", convention, x, hidden, gates)
+            rnn.unroll(U, gates[..., 0, :, :], hidden, convention.activation)
+            return Trace("rnn", convention, x, hidden, hidden[1:, ..., None, :, :])
         if params.kind == "lstm":
             cell = _states(params, x, c0, "c0")
             inner = lstm.unroll(U, gates, hidden, cell)
@@ -50,11 +50,13 @@ def backward(
     dy: Array | None = None,
     dh_last: Array | None = None,
     dc_last: Array | None = None,
+    inputs: bool = True,
 ) -> SequenceGradients:
     """Back-propagate through time, for the weights and the trace of one forward call.
 
     dy (T, ..., B, H) is the gradient that arrives at every output, dh_last and dc_last (..., B, H) at the last
-    states from anywhere else; None is zero. Overflow gives inf or nan without a warning. Wrong shapes, or a
+    states from anywhere else; None is zero. A net whose inputs are data needs no dx: with inputs=False it is left
+    out, (0, ..., B, I). Overflow gives inf or nan without a warning. Wrong shapes, or a
     dc_last for a cell that has none, raise ValueError.
     """
     dh = _arriving(trace, dh_last, "dh_last")
@@ -74,33 +76,49 @@ def backward(
             da = drecurrent = lstm.rewind(U, trace, dh, dc)
         else:
             da, drecurrent = gru.rewind(U, trace, dh)
-        dparams, dx = _over_all_steps(params, trace, da, drecurrent)
+        dparams = _over_all_steps(params, trace, da, drecurrent)
+        dx = _input_gradient(params, da) if inputs else np.empty((0, *trace.x.shape[1:]), da.dtype)
     return SequenceGradients(dparams, dx, transposed(dh), None if dc is None else transposed(dc))
 
 
-def _over_all_steps(params: Params, trace: Trace, da: Array, drecurrent: Array) -> tuple[Params, Array]:
-    """The gradients of the weights and the input, from those of all pre-activations (T, ..., G, H, B)."""
+def _over_all_steps(params: Params, trace: Trace, da: Array, drecurrent: Array) -> Params:
+    """The gradients of the weights, from those of all pre-activations (T, ..., G, H, B), in one product each."""
     kind = params.kind
     back = [ORDER[kind].index(name) for name in GATES[kind]]
-    dW = _summed_product(da, trace.x)
-    dU = _summed_product(drecurrent, trace.h[:-1])
+    size = trace.hidden.shape[-2]
+    left = _flat(da.reshape(len(da), *da.shape[1:-3], -1, da.shape[-1]))  # (..., G * H, T * B)
+    recurrent = left if drecurrent is da else _flat(drecurrent.reshape(len(da), *da.shape[1:-3], -1, da.shape[-1]))
+    states = _flat(trace.hidden[:-1])
     if kind == "gru" and trace.convention.reset == "before":
         assert trace.inner is not None
-        dU[..., -1:, :, :] = _summed_product(drecurrent[..., -1:, :, :], transposed(trace.inner))
-    db = None if params.b is None else da.sum(axis=(0, -1))[..., back, :]
-    db_rec = None if params.b_rec is None else drecurrent.sum(axis=(0, -1))[..., back, :]
-    W = _rows(_ordered(params.W, kind))
-    dx = np.matmul(transposed(da.reshape(len(da), *W.shape[:-1], da.shape[-1])), W)  # (T, ..., B, I)
-    return Params(kind, dW[..., back, :, :], dU[..., back, :, :], db, db_rec), dx
+        inside = transposed(_flat(trace.inner))
+        reset_update = np.matmul(recurrent[..., : 2 * size, :], transposed(states))
+        dU = np.concatenate([reset_update, np.matmul(recurrent[..., 2 * size :, :], inside)], axis=-2)
+    else:
+        dU = np.matmul(recurrent, transposed(states))
+    dW = np.matmul(left, transposed(_flat(transposed(trace.x))))
+
+    def by_gate(rows: Array) -> Array:
+        """(..., G * H, N) as (..., G, H, N), the gates in the order of GATES."""
+        gates: Array = rows.reshape(*rows.shape[:-2], len(back), size, rows.shape[-1])[..., back, :, :]
+        return gates
+
+    db = None if params.b is None else by_gate(left.sum(axis=-1)[..., None])[..., 0]
+    db_rec = None if params.b_rec is None else by_gate(recurrent.sum(axis=-1)[..., None])[..., 0]
+    return Params(kind, by_gate(dW), by_gate(dU), db, db_rec)
 
 
-def _summed_product(da: Array, read: Array) -> Array:
-    """The sum over steps and batch of da (T, ..., G, H, B) times read (T, ..., B, N): (..., G, H, N)."""
-    *starts, gates, size, steps, batch = np.moveaxis(da, 0, -2).shape
-    left = np.moveaxis(da, 0, -2).reshape(*starts, gates * size, steps * batch)
-    right = np.moveaxis(read, 0, -3).reshape(*starts, steps * batch, read.shape[-1])
-    product: Array = np.matmul(left, right).reshape(*starts, gates, size, read.shape[-1])
-    return product
+def _input_gradient(params: Params, da: Array) -> Array:
+    """What reaches the inputs, (T, ..., B, I), from the gradients of all pre-activations (T, ..., G, H, B)."""
+    W = _rows(_ordered(params.W, params.kind))
+    dx: Array = np.matmul(transposed(da.reshape(len(da), *W.shape[:-1], da.shape[-1])), W)
+    return dx
+
+
+def _flat(block: Array) -> Array:
+    """(T, ..., F, B) as (..., F, T * B): moved in pieces of B numbers, never one by one."""
+    moved = np.moveaxis(block, 0, -2)
+    return moved.reshape(*moved.shape[:-2], -1)
 
 
 def _folded(params: Params, convention: Convention) -> Params:
