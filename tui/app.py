@@ -56,7 +56,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
     def __init__(
         self,
         lesson: Lesson,
-        settings: Settings,
+        settings: Settings | None,
         *,
         theme: str | None = None,
         still: bool = False,
@@ -75,9 +75,10 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
             self.register_theme(known)
         self.theme = theme or "gatescope-dark"
         self._first = lesson
-        self.given_settings: dict[str, Settings] = {lesson.name: settings}
+        self.given_settings: dict[str, Settings] = {lesson.name: settings} if settings else {}
         if keeper is not None:
-            self.begin_remembering(keeper, offer=not settings.words(), take_theme=theme is None)
+            plain = settings is None or not settings.words()
+            self.begin_remembering(keeper, offer=plain, take_theme=theme is None)
 
     def compose(self) -> ComposeResult:
         """Tabs, the open pane, the keys that work now; or one line where there is no room."""

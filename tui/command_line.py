@@ -30,8 +30,10 @@ def run(arguments: list[str]) -> int:
         return OTHERS[command](words)
     if command in ON_STAGE:
         return ON_STAGE[command](words, options)
+    if not words and command == "open":
+        return open_pane(find(FIRST), None, options)
     lesson, settings = _lesson(words, command)
-    return ON_PANES.get(command, open_pane)(lesson, settings, options)
+    return ON_PANES[command](lesson, settings, options) if command in ON_PANES else open_pane(lesson, settings, options)
 
 
 class _Parser(argparse.ArgumentParser):
