@@ -66,10 +66,12 @@ def _size(text: str) -> tuple[int, int]:
     return size[0], size[1]
 
 
-def open_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
-    """Run the app."""
+def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Namespace) -> int:
+    """Run the app; without settings at the lesson's defaults, which are looked up once the shell is painted."""
     check_terminal()
-    _check(lesson, settings)
+    if settings is not None:
+        _check(lesson, settings)
+    os.environ.setdefault("TEXTUAL_FPS", "120")  # a key waits for the next frame: half of 16 ms is half the wait
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more
     from tui.live import FRAMES_A_SECOND
