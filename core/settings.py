@@ -5,7 +5,6 @@ text, so a bound or a wording is written once.
 """
 
 import dataclasses
-import difflib
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -204,6 +203,8 @@ def write_value(value: Value) -> str:
 
 def nearest(word: str, names: Iterable[str]) -> str:
     """ "; did you mean X?" for the closest of `names`, or "" where none is close."""
+    import difflib  # only a mistake needs it
+
     found = difflib.get_close_matches(word, list(names), n=1, cutoff=0.5)
     return f"; did you mean {found[0]}?" if found else ""
 

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Callable
-from importlib import metadata
 from typing import NoReturn
 
 from core.numbers import NumberError, parse_number
@@ -43,6 +42,8 @@ class _Parser(argparse.ArgumentParser):
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib import metadata  # costs as much as a fifth of the start
+
         print(f"gatescope {metadata.version('gatescope')}")
         parser.exit()
 
