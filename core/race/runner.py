@@ -16,6 +16,7 @@ from core.race.packed import Layout, pack
 from core.race.settings import NAMES, RaceSettings
 from core.race.snapshot import Failure, LaneSnapshot
 from core.race.streams import untrained
+from core.recurrent import keep_freed_memory
 from core.tasks import Batch
 
 Number = TypeVar("Number", bound=np.number)
@@ -31,6 +32,7 @@ class Runner:
     def __init__(
         self, kind: CellKind, settings: RaceSettings, batch: Batch, fresh: Batch, looked_at: Collection[int]
     ) -> None:
+        keep_freed_memory()
         self.kind = kind
         self.settings = settings
         self.task = settings.exercise

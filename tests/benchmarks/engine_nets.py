@@ -15,6 +15,7 @@ from core.cells.spec import GATES, CellKind
 from core.optim import Adam
 from core.race.lane import start_network, teach
 from core.race.packed import Layout, pack
+from core.recurrent import keep_freed_memory
 from core.tasks import TASKS, Batch, first_symbol
 
 RATE = 0.01
@@ -40,6 +41,7 @@ class Net:
 
 def ours(net: Net) -> Steps:
     """The step that core.race.runner takes."""
+    keep_freed_memory()
     task, layout, adam = TASKS["first"], Layout(net.kind, net.hidden, 1, 1), Adam(lr=RATE)
     row = pack(start_network(net.kind, net.hidden, -2.0, np.random.default_rng(1))).astype(net.dtype)
     batches, memory = net.batches(), adam.start(row)
