@@ -189,6 +189,21 @@ LESSONS: tuple[Lesson, ...] = (
         pane="tui.panes.race:RacePane",
         source=("core.race.lane:teach", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),
     ),
+    Lesson(
+        name="attention",
+        key="9",
+        title="Attention",
+        short="Attn",
+        question="Who looks at whom?",
+        about="Six words, their queries, keys and values, and the weights that each word gives the others, with every "
+        "product open; your own sentence, your own numbers. And the point of it: any word is one step away, "
+        "where an RNN needs T - 1 steps.",
+        settings="core.attention:AttentionSettings",
+        final="core.attention:compute",
+        report="core.attention:report",
+        pane="tui.panes.attention:AttentionPane",
+        source=("core.attention.formulas:attend", "core.activations:softmax", "core.attention.path:measure"),
+    ),
 )
 
 FIRST = "race"

@@ -4,6 +4,7 @@ A word's seeded vector depends on its letters and the seed alone, so it is the s
 """
 
 import zlib
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,6 +93,7 @@ def _drawn(word: str, d: int, seed: int) -> Floats:
     return np.random.default_rng([seed, 0, letters]).standard_normal(LARGEST)[:d]
 
 
+@lru_cache(maxsize=LARGEST)  # a fixed text at a fixed size: every change of another setting would count it anew
 def _from_corpus(d: int) -> dict[str, Floats]:
     """The vectors of the embeddings lesson's bundled sentences in d dimensions, each of length sqrt(d)."""
     space = space_of(EmbeddingsSettings(dims=d))

@@ -1,0 +1,141 @@
+"""The attention map as rows of text: words on both axes, each weight as a shade and as two decimals.
+
+Under it stand the scores of the row that is looked at, in the columns of the words they belong to.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+
+from core.attention import AttentionResult
+from core.numbers import number
+
+SHADES = " ░▒▓█"
+LEAST_CELL, SUM, MOST_LABEL = 8, 8, 14
+BELOW = 3
+"""Rows under the map: a blank one, the scores, the scaled scores."""
+Run = tuple[str, str, float]
+"""A text, its part (the component class after "map--") and its share of the full colour, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class MapPicture:
+    """All that the look of the map depends on; the cursor is a row (a query) and a column (a key)."""
+
+    result: AttentionResult
+    cursor: tuple[int, int]
+    width: int
+    height: int
+    focused: bool = True
+
+    @property
+    def label(self) -> int:
+        """Columns of the row labels."""
+        return min(max(8, *(cell_len(word) + 2 for word in self.result.words)), MOST_LABEL)
+
+    @property
+    def cell(self) -> int:
+        """Columns of one word: room for the longest number under the map."""
+        r = self.result
+        shown = (number(value, signed=True) for array in (r.scores, r.scaled) for value in array.flat)
+        return max(LEAST_CELL, 2 + max(map(len, shown)))
+
+    @property
+    def seen(self) -> range:
+        """The key words that fit, the cursor among them."""
+        room = max((self.width - self.label - SUM - 1) // self.cell, 1)
+        return window(len(self.result.words), room, self.cursor[1])
+
+    @property
+    def rows(self) -> range:
+        """The query words that fit, the cursor among them."""
+        return window(len(self.result.words), max(self.height - self.heads - BELOW, 1), self.cursor[0])
+
+    @property
+    def heads(self) -> int:
+        """Rows of headings: the words and, for the lesson's, what they mean."""
+        return 2 if any(self.result.gloss) else 1
+
+    @property
+    def needed(self) -> int:
+        """The height at which nothing scrolls."""
+        return self.heads + len(self.result.words) + BELOW
+
+    def line(self, y: int) -> list[Run]:
+        """Row y of the widget."""
+        if y < self.heads:
+            return self._heading((self.result.words, self.result.gloss)[y], y == 0)
+        row = y - self.heads
+        if row < len(self.rows):
+            return self._row(self.rows[row])
+        below = {1: ("scores", self.result.scores), 2: ("scaled", self.result.scaled)}.get(row - len(self.rows))
+        return self._numbers(below[0], below[1][self.cursor[0]].tolist()) if below else []
+
+    def place(self, x: int, y: int) -> tuple[int, int] | None:
+        """The cell at a point, None beside the map."""
+        row, column = y - self.heads, (x - self.label) // self.cell
+        inside = 0 <= row < len(self.rows) and x >= self.label and column < len(self.seen)
+        return (self.rows[row], self.seen[column]) if inside else None
+
+    def _heading(self, names: Sequence[str], first: bool) -> list[Run]:
+        more = ("‹" if self.seen.start else " ", "›" if self.seen.stop < len(names) else " ")
+        runs: list[Run] = [(" " * (self.label - 1) + (more[0] if first else " "), "label", 0.0)]
+        for column in self.seen:
+            part = "now" if first and column == self.cursor[1] else "label"
+            runs.append((_right(names[column], self.cell - 1) + " ", part, 0.0))
+        return [*runs, (more[1] + "sum".rjust(SUM - 1) if first else "", "label", 0.0)]
+
+    def _row(self, row: int) -> list[Run]:
+        here = row == self.cursor[0]
+        label = self._pointer(row) + " " + _left(self.result.words[row], self.label - 2)
+        runs: list[Run] = [(label, "now" if here else "label", 0.0)]
+        for column in self.seen:
+            runs.extend(self._cell(row, column, here))
+        return [*runs, (number(float(self.result.row_sums[row])).rjust(SUM), "row" if here else "label", 0.0)]
+
+    def _pointer(self, row: int) -> str:
+        if row == self.cursor[0]:
+            return "›"
+        if row == self.rows.start > 0:
+            return "↑"
+        return "↓" if row == self.rows.stop - 1 and self.rows.stop < len(self.result.words) else " "
+
+    def _cell(self, row: int, column: int, here: bool) -> list[Run]:
+        weight = float(self.result.A[row, column])
+        shade = SHADES[min(int(weight * 4 + 0.5), 4)]
+        text = f"{shade} {weight:.2f}".rjust(self.cell - 2)
+        if (row, column) == self.cursor:
+            around = ("[", "]") if self.focused else (" ", " ")
+            return [
+                (around[0], "now", 0.0),
+                (text, "cursor" if self.focused else "row", weight),
+                (around[1], "now", 0.0),
+            ]
+        return [(" ", "gap", 0.0), (text, "row" if here else "cell", weight), (" ", "gap", 0.0)]
+
+    def _numbers(self, name: str, values: Sequence[float]) -> list[Run]:
+        runs: list[Run] = [("  " + name.ljust(self.label - 2), "label", 0.0)]
+        for column in self.seen:
+            text = number(values[column], signed=True).rjust(self.cell - 1) + " "
+            runs.append((text, "now" if column == self.cursor[1] else "plain", 0.0))
+        return runs
+
+
+def window(total: int, room: int, cursor: int) -> range:
+    """`room` of `total` places, the cursor in the middle where not all fit."""
+    first = max(min(cursor - room // 2, total - room), 0)
+    return range(first, min(first + room, total))
+
+
+def _left(text: str, width: int) -> str:
+    return set_cell_size(_cut(text, width), width)
+
+
+def _right(text: str, width: int) -> str:
+    short = _cut(text, width)
+    return " " * (width - cell_len(short)) + short
+
+
+def _cut(text: str, width: int) -> str:
+    return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
