@@ -12,16 +12,21 @@ from core.cells.spec import Array
 from core.language_model.lesson import LanguageModelResult
 from core.language_model.step import Forward
 from core.language_model.weights import Weights
+from core.numbers import number
 
 Index = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Term:
-    """One summand with the names of its factors, such as "h[0] * W_o[0,sat]"."""
+    """One summand with the names of its factors, such as "h[0] * W_o[0,sat]", and with their values in `worked`.
+
+    worked is "" where the label names a single number, which is the value.
+    """
 
     label: str
     value: float
+    worked: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,12 +116,14 @@ def _forward(
         case "e":
             return [Term(f"z[{result.words[i]}]", float(f.z[i])), Term("-max(z)", -f.z_max)], "exp"
         case "p":
-            return [Term(f"e[{result.words[i]}] / sum(e)", float(f.e[i] / f.e_sum))], ""
+            share = f"{number(float(f.e[i]))} / {number(f.e_sum)}"
+            return [Term(f"e[{result.words[i]}] / sum(e)", float(f.e[i] / f.e_sum), share)], ""
         case "loss_bits":
-            return [Term("loss_nats / log(2)", f.loss_nats / math.log(2))], ""
+            share = f"{number(f.loss_nats)} / {number(math.log(2))}"
+            return [Term("loss_nats / log(2)", f.loss_nats / math.log(2), share)], ""
         case "perplexity":
             return [Term("loss_nats", f.loss_nats)], "exp"
-    sums = Term("log(sum(e))", math.log(f.e_sum))
+    sums = Term("log(sum(e))", math.log(f.e_sum), f"log({number(f.e_sum)})")
     return [sums, Term(f"-z[{result.words[target]}]", -float(f.z[target])), Term("max(z)", f.z_max)], ""
 
 
@@ -129,16 +136,19 @@ def _backward(result: LanguageModelResult, name: str, index: Index) -> list[Term
         case "dz":
             return [Term(f"p[{words[i]}]", float(f.p[i])), Term(f"-y[{words[i]}]", -float(b.y[i]))]
         case "dW_o":
-            return [Term(f"h[{i}] * dz[{words[j]}]", float(f.h[i] * b.dz[j]))]
+            return [Term(f"h[{i}] * dz[{words[j]}]", float(f.h[i] * b.dz[j]), _worked(f.h[i], b.dz[j]))]
         case "db_o":
             return [Term(f"dz[{words[i]}]", float(b.dz[i]))]
         case "dh":
-            labels = [f"W_o[{i},{word}] * dz[{word}]" for word in words]
-            return [Term(label, float(a)) for label, a in zip(labels, w.W_o[i] * b.dz, strict=True)]
+            return [
+                Term(f"W_o[{i},{word}] * dz[{word}]", float(weight * dz), _worked(weight, dz))
+                for word, weight, dz in zip(words, w.W_o[i], b.dz, strict=True)
+            ]
         case "dpre":
-            return [Term(f"dh[{i}] * (1 - h[{i}]^2)", float(b.dh[i] * (1 - f.h[i] * f.h[i])))]
+            slope = 1 - f.h[i] * f.h[i]
+            return [Term(f"dh[{i}] * (1 - h[{i}]^2)", float(b.dh[i] * slope), _worked(b.dh[i], slope))]
         case "dW_h":
-            return [Term(f"x[{i}] * dpre[{j}]", float(f.x[i] * b.dpre[j]))]
+            return [Term(f"x[{i}] * dpre[{j}]", float(f.x[i] * b.dpre[j]), _worked(f.x[i], b.dpre[j]))]
         case "db_h":
             return [Term(f"dpre[{i}]", float(b.dpre[i]))]
         case "dx":
@@ -146,7 +156,7 @@ def _backward(result: LanguageModelResult, name: str, index: Index) -> list[Term
         case "drows":
             k = i * f.rows.shape[1] + j
             return [Term(f"dx[{k}]", float(b.dx[k]))]
-    places = [place for place, number in enumerate(result.context_numbers) if number == i]
+    places = [place for place, word in enumerate(result.context_numbers) if word == i]
     return [Term(f"drows[{place},{j}]", float(b.drows[place, j])) for place in places] or [
         Term("not in the context", 0.0)
     ]
@@ -156,11 +166,17 @@ def _updated(result: LanguageModelResult, name: str, index: Index) -> list[Term]
     at = _index(result, name, index)
     before, gradient = getattr(result.weights, name)[index], getattr(result.backward, f"d{name}")[index]
     eta = result.settings.eta
-    return [Term(f"{name}[{at}]", float(before)), Term(f"-eta * d{name}[{at}]", -eta * float(gradient))]
+    moved = Term(f"-eta * d{name}[{at}]", -eta * float(gradient), _worked(-eta, gradient))
+    return [Term(f"{name}[{at}]", float(before)), moved]
 
 
 def _products(left: str, a: Array, right: str, b: Array, at: Callable[[int], str]) -> list[Term]:
-    return [Term(f"{left}[{k}] * {right}[{at(k)}]", float(a[k] * b[k])) for k in range(len(a))]
+    return [Term(f"{left}[{k}] * {right}[{at(k)}]", float(a[k] * b[k]), _worked(a[k], b[k])) for k in range(len(a))]
+
+
+def _worked(*factors: float) -> str:
+    """A product in numbers."""
+    return " * ".join(number(float(factor)) for factor in factors)
 
 
 def _index(result: LanguageModelResult, name: str, index: Index) -> str:

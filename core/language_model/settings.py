@@ -156,6 +156,14 @@ class LanguageModelSettings(Settings):
         words = {"context": self._fitting_context(bare, changed), "target": self._fitting_target(bare)}
         return bare._with({**words, **self._resized(bare, given)})
 
+    def nudged(self, name: str, direction: int) -> Self:
+        """As ever, and a word moves on to the next of the vocabulary: the target, or the last of the context."""
+        if name not in ("context", "target"):
+            return super().nudged(name, direction)
+        known, words = self.word_list, self.context_words if name == "context" else (self.target_word,)
+        last = known[(known.index(words[-1]) + direction) % len(known)]
+        return self.change(name, " ".join((*words[:-1], last)))
+
     def _with(self, values: dict[str, Any]) -> Self:
         return replace(self, **values)
 

@@ -25,9 +25,9 @@ from tui.panes.lm import LmPane
 from tui.panes.lm_lesson import LessonHalf
 from tui.panes.lm_number_sheet import NumberSheet
 from tui.panes.lm_pages import bar, overview, refs_of
-from tui.panes.lm_sheet import Sheet
+from tui.panes.lm_sheet import Ref, Sheet
 from tui.panes.lm_stage_page import stage_page
-from tui.panes.lm_terms import TermsScreen, in_letters, in_numbers
+from tui.panes.lm_terms import TermsScreen, in_factors, in_letters, in_numbers
 from tui.shot import settle, text
 from tui.widgets.matrix_grid import MatrixGrid
 from tui.widgets.settings_line import SettingField
@@ -136,6 +136,7 @@ def test_a_sum_is_written_in_letters_and_in_numbers() -> None:
     explanation = explain(compute(LanguageModelSettings()), "z", (3,))
     assert in_letters(explanation) == ("z[sat] = h[0] * W_o[0,sat] + h[1] * W_o[1,sat] + h[2] * W_o[2,sat] + b_o[sat]")
     assert in_numbers(explanation) == "= -0.1196 - 0.0187 - 0.0106 + 0 = -0.1489"
+    assert in_factors(explanation) == ("= 0.3267 * -0.3661 + 0.2903 * -0.0643 + -0.2254 * 0.0470 + 0 = -0.1489")
     raised = explain(compute(LanguageModelSettings()), "e", (3,))
     assert in_letters(raised) == "e[sat] = exp(z[sat] - max(z))"
     assert in_numbers(raised) == "= exp(-0.1489 - 0.1932) = 0.7103"
@@ -168,7 +169,9 @@ async def test_stages_are_walked_forward_and_back() -> None:
 async def test_the_cursor_walks_the_numbers_and_says_where_each_comes_from() -> None:
     async with opened() as (pilot, _, half):
         sheet = half.query_one("#lm-overview", NumberSheet)
-        await pilot.press("down", "down", "down", "down", "down", "end", "home")
+        start: Ref = ("z", (half.result.target_number,))
+        assert sheet.ref == start
+        await pilot.press("down", "end", "home")
         assert sheet.ref == ("rows", (0, 0))
         for key, ref in (
             ("l", ("rows", (0, 1))),
@@ -182,6 +185,19 @@ async def test_the_cursor_walks_the_numbers_and_says_where_each_comes_from() -> 
         await pilot.press("right", "right")
         await settle(pilot)
         assert "new E[the,1] = E[the,1] - eta * dE[the,1]" in screen(pilot)
+
+
+async def test_a_long_page_is_leafed_through_and_says_how_much_is_out_of_sight() -> None:
+    settings = LanguageModelSettings(vocabulary=" ".join(f"w{i}" for i in range(40)), context="w1 w2", target="w3")
+    async with opened(settings=settings) as (pilot, _, half):
+        sheet = half.query_one("#lm-overview", NumberSheet)
+        await pilot.press("home")
+        await settle(pilot)
+        assert "more lines: 35 ↓" in screen(pilot)
+        await pilot.press("pagedown", "pagedown", "pageup", "end")
+        await settle(pilot)
+        assert sheet.ref == ("after_updated_E.perplexity", ())
+        assert "more lines: 35 ↑" in screen(pilot) and "perplexity" in screen(pilot)
 
 
 async def test_enter_shows_all_terms_and_escape_closes_them() -> None:
@@ -262,6 +278,18 @@ async def test_settings_are_typed_in_place(field: str, typed: str, name: str, va
         await settle(pilot)
         assert getattr(pane.now, name) == value
         assert half.result.settings == pane.now
+
+
+async def test_arrows_go_through_the_words() -> None:
+    async with opened() as (pilot, pane, half):
+        half.query_one("#set-target", SettingField).focus()
+        await pilot.press("right", "right")
+        assert pane.now.target_word == "the"
+        half.query_one("#set-context", SettingField).focus()
+        await pilot.press("left")
+        assert half.result.context == ("the", "the")
+        await pilot.press("u", "u", "u")
+        assert pane.now == LanguageModelSettings()
 
 
 async def test_a_word_that_is_not_there_is_refused_with_those_that_are() -> None:

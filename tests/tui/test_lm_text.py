@@ -160,7 +160,7 @@ def test_a_prompt_of_escape_sequences_is_shown_not_obeyed(story: str) -> None:
 
 
 async def test_it_trains_by_itself_pauses_and_is_cancelled(story: str) -> None:
-    async with opened(TextSettings(corpus=story, epochs=1000, patience=1000), still=False) as (pilot, pane):
+    async with opened(TextSettings(corpus=story, epochs=1000, patience=1000, batch=8), still=False) as (pilot, pane):
         half = half_of(pane)
         await until(pilot, lambda: half.snapshot is not None and half.snapshot.step > 20)
         await pilot.press("space")
@@ -189,7 +189,7 @@ async def test_an_early_stop_is_said_and_marked(story: str) -> None:
 
 
 async def test_another_training_setting_starts_again_and_drops_the_old_run(story: str) -> None:
-    async with opened(TextSettings(corpus=story, epochs=1000, patience=1000), still=False) as (pilot, pane):
+    async with opened(TextSettings(corpus=story, epochs=1000, patience=1000, batch=8), still=False) as (pilot, pane):
         half = half_of(pane)
         await until(pilot, lambda: half.snapshot is not None)
         old, shown = half.training, half.snapshot
@@ -204,7 +204,7 @@ async def test_another_training_setting_starts_again_and_drops_the_old_run(story
 
 
 async def test_nothing_trains_behind_another_pane_and_it_goes_on_after(story: str) -> None:
-    async with opened(TextSettings(corpus=story, epochs=1000, patience=1000), still=False) as (pilot, pane):
+    async with opened(TextSettings(corpus=story, epochs=1000, patience=1000, batch=8), still=False) as (pilot, pane):
         half = half_of(pane)
         await until(pilot, lambda: half.snapshot is not None)
         await pilot.app.action_open("highway")  # type: ignore[attr-defined]
@@ -228,7 +228,7 @@ async def test_a_typed_context_gets_next_words_with_their_probabilities(story: s
         expected = answers(shown).next_words
         assert half.said.next_words == expected
         lines = text(pilot.app)
-        assert "after <s> the cat" in lines
+        assert "next after: <s> the cat" in lines
         for word in expected:
             assert re.search(rf"{re.escape(word.word)} +{re.escape(percent(word.p))}", lines)
         assert half.has_focus
@@ -244,7 +244,7 @@ async def test_another_sentence_is_another_seed_and_neighbours_are_a_key_away(st
         await pilot.press("v")
         await settle(pilot)
         near = half.said.neighbours
-        assert near is not None and "nearest to cat" in text(pilot.app)
+        assert near is not None and "nearest to: cat" in text(pilot.app)
         for neighbour in (*near.E[:5], *near.W_o[:5]):
             assert neighbour.word in text(pilot.app)
 

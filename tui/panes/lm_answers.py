@@ -46,7 +46,7 @@ def neighbour_lines(found: Neighbours | None, width: int) -> Content:
 
 
 def _dim(text: str) -> Content:
-    return Content.styled(text, "$text-muted")
+    return Content.styled(text, "dim")
 
 
 def _alike(neighbour: Neighbour, width: int) -> str:

@@ -228,12 +228,18 @@ class LessonHalf(Vertical, can_focus=True):
         if self.is_mounted:
             self._say_state()
 
+    @property
+    def _update_name(self) -> str:
+        return f"{ordinal(self.result.settings.steps + 1)} update"
+
     def _show_pages(self) -> None:
         result, all_stages = self.result, stages(self.result)
         whole, panel = self.query_one("#lm-whole"), self.query_one("#lm-stage")
         whole.border_title = Text(f"{' '.join(result.context)} → {result.target}?")
-        whole.border_subtitle = f"{ordinal(result.settings.steps + 1)} update"
-        self.query_one("#lm-overview", NumberSheet).page = partial(overview, result)
+        whole.border_subtitle = self._update_name
+        sheet = self.query_one("#lm-overview", NumberSheet)
+        sheet.home = ("z", (result.target_number,))
+        sheet.page = partial(overview, result)
         page = self.query_one("#lm-page", NumberSheet)
         if self.stage == 0:
             panel.border_title = f"the {len(all_stages)} stages"
@@ -274,9 +280,11 @@ class LessonHalf(Vertical, can_focus=True):
         """Say how much of a page is out of sight."""
         event.stop()
         panel, lines = event.sheet.parent, [f"{n} {way}" for n, way in ((event.above, "↑"), (event.below, "↓")) if n]
-        if isinstance(panel, Vertical) and event.sheet.id == "lm-page":
+        more = [f"more lines: {', '.join(lines)}"] if lines else []
+        if isinstance(panel, Vertical):
+            whole = event.sheet.id == "lm-overview"
             phase = stages(self.result)[self.stage - 1].phase if self.stage else ""
-            panel.border_subtitle = "   ".join([*([f"more lines: {', '.join(lines)}"] if lines else []), phase])
+            panel.border_subtitle = "   ".join([*more, self._update_name if whole else phase])
 
     def _show_terms(self) -> None:
         focused = self.app.focused

@@ -26,6 +26,8 @@ class NumberSheet(Widget, can_focus=True):
         Binding("right,l", "walk(1)", "right", show=False, tooltip="Walk the numbers"),
         Binding("up,k", "climb(-1)", "up", show=False, tooltip="Walk the numbers"),
         Binding("down,j", "climb(1)", "down", show=False, tooltip="Walk the numbers"),
+        Binding("pageup", "leap(-1)", "page up", show=False, tooltip="A screenful of lines up or down"),
+        Binding("pagedown", "leap(1)", "page down", show=False, tooltip="A screenful of lines up or down"),
         Binding("home", "edge(0)", "first", show=False, tooltip="To the first or last number"),
         Binding("end", "edge(-1)", "last", show=False, tooltip="To the first or last number"),
     ]
@@ -67,6 +69,8 @@ class NumberSheet(Widget, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self.home: Ref | None = None
+        """The number that the cursor is on at first, if the sheet has it."""
         self._top = 0
         self._places: list[tuple[int, int, Ref]] = []  # line, column of the right end, number
 
@@ -88,7 +92,7 @@ class NumberSheet(Widget, can_focus=True):
 
     def watch_sheet(self) -> None:
         """The cursor stays on its number if the new sheet has it too."""
-        before = self.ref
+        before = self.ref or self.home
         self._places = self._numbers()
         refs = [ref for _, _, ref in self._places]
         self.place = refs.index(before) if before in refs else 0
@@ -141,13 +145,21 @@ class NumberSheet(Widget, can_focus=True):
 
     def action_climb(self, by: int) -> None:
         """The nearest number on the next line that has any."""
+        self._jump(by, 1)
+
+    def action_leap(self, by: int) -> None:
+        """As far as a screenful goes."""
+        self._jump(by, max(self.content_size.height - 1, 1))
+
+    def _jump(self, by: int, least: int) -> None:
+        """To the first line with a number at least so many lines away, or the last one that way."""
         if not self._places:
             return
         y, x, _ = self._places[self.place]
-        lines = [line for line, _, _ in self._places if (line - y) * by > 0]
+        lines = sorted({line for line, _, _ in self._places if (line - y) * by > 0}, reverse=by < 0)
         if not lines:
             return
-        wanted = min(lines) if by > 0 else max(lines)
+        wanted = next((line for line in lines if abs(line - y) >= least), lines[-1])
         there = [i for i, (line, _, _) in enumerate(self._places) if line == wanted]
         self.place = min(there, key=lambda i: abs(self._places[i][1] - x))
 

@@ -48,9 +48,10 @@ class OpenScreen(ModalScreen[str | None]):
     OpenScreen OptionList { height: 1fr; border: none; background: $surface; padding: 0; }
     """
 
-    def __init__(self, path: str = "") -> None:
+    def __init__(self, path: str = "", title: str = "train on a text file of your own") -> None:
         """`path` is the file that is open now; what lies beside it is listed first."""
         super().__init__()
+        self.heading = title
         folder, slash, _ = path.rpartition("/")
         self.path = folder + slash if visible(folder) == folder else ""
         self.listed: list[Entry] = []
@@ -58,7 +59,7 @@ class OpenScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """The entry, what is wrong with it, and the list."""
         with Vertical() as column:
-            column.border_title = "train on a text file of your own"
+            column.border_title = self.heading
             entry = PathInput(self.path, placeholder="path of a text file", compact=True, select_on_focus=True)
             entry.cursor_blink = False
             yield entry

@@ -51,7 +51,7 @@ def _embedding(result: LanguageModelResult, place: int) -> Line:
     word, number = result.context[place], result.context_numbers[place]
     before = [value(("rows", (place, j)), float(v)) for j, v in enumerate(result.forward.rows[place])]
     after = [value(("updated.E", (number, j)), float(v), part="answer") for j, v in enumerate(result.updated.E[number])]
-    return (label(f"E[{fitted(word, min(len(word), 10))}]"), *before, label("→"), *after)
+    return (label(f"E[{fitted(word, min(Piece(word).width, 10))}]"), *before, label("→"), *after)
 
 
 def _vector(name: str, ref: tuple[str], values: object) -> Line:

@@ -5,6 +5,8 @@ The terms are computed by core.language_model.explain from the arrays of the ste
 
 from typing import ClassVar
 
+from rich.cells import cell_len
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -29,13 +31,27 @@ def in_letters(explanation: Explanation) -> str:
 
 
 def in_numbers(explanation: Explanation) -> str:
-    """As = -0.1196 - 0.0187 = -0.1383; a sum of one term is that number."""
+    """As = -0.1196 - 0.0187 = -0.1383; a sum of one number is that number."""
     body = number(explanation.terms[0].value)
     for term in explanation.terms[1:]:
         body += f" - {number(-term.value)}" if term.value < 0 else f" + {number(term.value)}"
-    answer = number(explanation.value)
-    plain = len(explanation.terms) == 1 and not explanation.function
-    return f"= {answer}" if plain else f"= {_wrapped(explanation, body)} = {answer}"
+    return _answered(explanation, body)
+
+
+def in_factors(explanation: Explanation) -> str:
+    """As = 0.3267 * -0.3661 + 0 = -0.1196: every product with its factors."""
+    body = explanation.terms[0].worked or number(explanation.terms[0].value)
+    for term in explanation.terms[1:]:
+        if term.worked or term.value >= 0:
+            body += f" + {term.worked or number(term.value)}"
+        else:
+            body += f" - {number(-term.value)}"
+    return _answered(explanation, body)
+
+
+def _answered(explanation: Explanation, body: str) -> str:
+    answer, worked = number(explanation.value), _wrapped(explanation, body)
+    return f"= {answer}" if worked == answer else f"= {worked} = {answer}"
 
 
 def shown_name(explanation: Explanation) -> str:
@@ -52,11 +68,12 @@ def _wrapped(explanation: Explanation, body: str) -> str:
 
 def two_lines(explanation: Explanation, width: int) -> Text:
     """Letters and numbers, a line each; where one is cut off, Enter shows all."""
-    letters, numbers = in_letters(explanation), in_numbers(explanation)
-    indent = " " * min(len(shown_name(explanation)) + 1, 24)
+    under = " " * min(cell_len(shown_name(explanation)) + 1, 24)
+    choices = [under + in_factors(explanation), "  " + in_factors(explanation), under + in_numbers(explanation)]
+    numbers = next((line for line in choices if cell_len(line) <= width), choices[-1])
     lines = Text(no_wrap=True)
-    lines.append(fitted(letters, width).rstrip(), "bold")
-    lines.append("\n" + fitted(indent + numbers, width).rstrip())
+    lines.append(fitted(in_letters(explanation), width).rstrip(), "bold")
+    lines.append("\n" + fitted(numbers, width).rstrip())
     return lines
 
 
@@ -69,10 +86,10 @@ class TermsScreen(ModalScreen[None]):
     CSS = """
     TermsScreen { align: center middle; }
     TermsScreen > VerticalScroll {
-        width: auto; min-width: 40; max-width: 92%; height: auto; max-height: 90%; border: round $primary;
+        min-width: 44; max-width: 92%; height: auto; max-height: 90%; border: round $primary;
         padding: 0 2; background: $surface; border-title-color: $primary;
     }
-    TermsScreen Static { height: auto; width: auto; }
+    TermsScreen Static { height: auto; width: 100%; }
     """
 
     def __init__(self, explanation: Explanation) -> None:
@@ -83,16 +100,19 @@ class TermsScreen(ModalScreen[None]):
         """The terms, their sum, and what was done to it."""
         with VerticalScroll() as column:
             column.border_title = Text(f"where {shown_name(self.explanation)} comes from")
-            yield Static(self._table(), markup=False)
+            table = self._table()
+            yield Static(table, markup=False)
+            column.styles.width = Measurement.get(self.app.console, self.app.console.options, table).maximum + 8
         yield Footer(compact=True, show_command_palette=False)
 
     def _table(self) -> Table:
-        table = Table("term", "value", box=None, padding=(0, 2, 0, 0), header_style="dim")
-        table.columns[1].justify = "right"
+        table = Table("term", "in numbers", "value", box=None, padding=(0, 2, 0, 0), header_style="dim")
+        table.columns[2].justify = "right"
         for term in self.explanation.terms:
-            table.add_row(Text(term.label), Text(number(term.value, signed=True)))
-        table.add_row(Text("sum", style="dim"), Text(number(self.explanation.total, signed=True), style="bold"))
+            table.add_row(Text(term.label), Text(term.worked), Text(number(term.value, signed=True)))
+        total = Text(number(self.explanation.total, signed=True), style="bold")
+        table.add_row(Text("sum", style="dim"), Text(""), total)
         if self.explanation.function:
             result = number(self.explanation.value, signed=True)
-            table.add_row(Text(f"{self.explanation.function}(sum)", style="dim"), Text(result, style="bold"))
+            table.add_row(Text(f"{self.explanation.function}(sum)", style="dim"), Text(""), Text(result, style="bold"))
         return table

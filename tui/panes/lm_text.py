@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -53,7 +53,7 @@ class TextHalf(TextRun, can_focus=True):
                 panel.border_subtitle = LEGEND
                 yield PlotView()
             for name in VIEWS:
-                with Vertical(id=f"lm-{name}", classes="panel lm-answers"):
+                with VerticalScroll(id=f"lm-{name}", classes="panel lm-answers"):
                     yield Static("", markup=False)
         yield Static("", id="lm-progress", classes="answer", markup=False)
         yield SettingsLine(self.settings, ASKING, id="lm-asking")
@@ -144,18 +144,18 @@ class TextHalf(TextRun, can_focus=True):
         if self.said is None:
             return
         said, near = self.said, self.said.neighbours
-        following, alike = (self.query_one(f"#lm-{name}", Vertical) for name in ("next", "alike"))
-        following.border_title = Text(f"after {' '.join(said.context.shown)}")
+        following, alike = (self.query_one(f"#lm-{name}") for name in ("next", "alike"))
+        following.border_title = Text(f"next after: {' '.join(said.context.shown)}")
         following.query_one(Static).update(next_lines(said, max(following.content_size.width, 20)))
-        alike.border_title = Text(f"nearest to {near.word} by cosine" if near else "nearest words")
+        alike.border_title = Text(f"nearest to: {near.word}" if near else "nearest words")
         alike.query_one(Static).update(neighbour_lines(near, max(alike.content_size.width, 20)))
-        line = Content.assemble(("sampled: ", "$text-muted"), sampled_text(said.sampled))
+        line = Content.assemble(("sampled: ", "dim"), sampled_text(said.sampled))
         self.query_one("#lm-sampled", Static).update(line)
 
     def _show_view(self) -> None:
         for name in VIEWS:
             self.set_class(self.view == name, f"-{name}")
-        self.query_one("#lm-file", Vertical).border_title = "the file"
+        self.query_one("#lm-file").border_title = "the file"
         self.call_after_refresh(self.show_answers)
 
     def show_failure(self) -> None:

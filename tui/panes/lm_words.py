@@ -13,7 +13,7 @@ PROGRESS = 10
 def progress_line(snapshot: TrainSnapshot | None) -> Content:
     """Steps made of all, as a bar and in numbers, with the perplexities of the last look."""
     if snapshot is None:
-        return Content.styled("reading the file, counting words", "$text-muted")
+        return Content.styled("reading the file, counting words", "dim")
     last = snapshot.points[-1]
     done = bar(snapshot.step / max(snapshot.most_steps, 1), PROGRESS).replace(" ", "░")
     parts: list[tuple[str, str]] = [(done, "$primary")]
@@ -23,12 +23,12 @@ def progress_line(snapshot: TrainSnapshot | None) -> Content:
         ("dev", number(last.dev)),
         ("best", f"{number(snapshot.best_dev)} at {count(snapshot.best_step)}"),
     ):
-        parts += [(f" {name} ", "$text-muted"), (text, "bold")]
+        parts += [(f" {name} ", "dim"), (text, "bold")]
     return Content.assemble(*parts)
 
 
 def file_lines(snapshot: TrainSnapshot) -> Content:
     """What was decided on the way from the file to the examples, and what the numbers mean."""
     said = sentences(snapshot)[:2]
-    dim = [Content.styled(line, "$text-muted") for line in said]
+    dim = [Content.styled(line, "dim") for line in said]
     return Content("\n").join([*(Content(f"{note}.") for note in snapshot.notes), *dim])
