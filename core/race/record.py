@@ -39,13 +39,22 @@ class Record:
     outcomes: tuple[Outcome, ...] = ()
 
     def with_snapshot(self, snapshot: Snapshot) -> "Record":
-        """The record with what this snapshot shows of its length; an untrained race adds nothing."""
+        """The record with what this snapshot shows of its length.
+
+        An untrained race adds nothing, and one on its way never replaces the end of one with the same settings.
+        """
         if snapshot.step == 0:
             return self
         accuracy = {lane.kind: lane.accuracy for lane in snapshot.lanes}
         starts = {lane.kind: tuple(one.accuracy for one in snapshot.of(lane.kind)) for lane in snapshot.lanes}
-        outcome = Outcome(snapshot.settings, snapshot.step, accuracy, snapshot.finished, starts)
-        others = tuple(known for known in self.outcomes if known.settings != snapshot.settings)
+        return self.with_outcome(Outcome(snapshot.settings, snapshot.step, accuracy, snapshot.finished, starts))
+
+    def with_outcome(self, outcome: Outcome) -> "Record":
+        """The record with one more outcome, unless it is of a race on its way whose end is known already."""
+        known_end = any(known.settings == outcome.settings and known.finished for known in self.outcomes)
+        if known_end and not outcome.finished:
+            return self
+        others = tuple(known for known in self.outcomes if known.settings != outcome.settings)
         return Record(tuple(sorted((*others, outcome), key=lambda known: known.length)))
 
     def like(self, settings: RaceSettings) -> tuple[Outcome, ...]:

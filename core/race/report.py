@@ -11,7 +11,7 @@ from core.cells.spec import Array
 from core.numbers import percent
 from core.race.settings import FRESH, NAMES, REMEMBERS
 from core.race.snapshot import LaneSnapshot, Snapshot
-from core.race.words import captions, lane_table, ratio_line, starts_line
+from core.race.words import captions, kept_line, lane_table, plural, ratio_line, starts_line
 from core.report import Report, Series, Text
 
 
@@ -21,7 +21,7 @@ def report(snapshot: Snapshot) -> Report:
     steps = np.arange(1, max(lane.step for lane in lanes) + 1)
     evaluated = max((lane.evaluated for lane in lanes), key=len)
     task = snapshot.settings.exercise
-    sentences = (ratio_line(snapshot), *captions(snapshot).all(), starts_line(snapshot))
+    sentences = (ratio_line(snapshot), *captions(snapshot).all(), kept_line(snapshot), starts_line(snapshot))
     return (
         Text("", _setup(snapshot)),
         lane_table(snapshot),
@@ -44,8 +44,8 @@ def _setup(snapshot: Snapshot) -> tuple[str, ...]:
         more += f", gradients clipped at {settings.clip:g}"
     hidden = ", ".join(f"{NAMES[kind]} {settings.hidden_of(kind)}" for kind in settings.kinds)
     lines = [
-        f"{task.question(settings.length)}; start {settings.shown} of 5, {settings.steps} steps of "
-        f"{settings.batch} sequences, Adam at {settings.rate:g}, hidden {settings.hidden}, "
+        f"{task.question(settings.length)}; start {settings.shown} of 5, {plural(settings.steps, 'step')} of "
+        f"{plural(settings.batch, 'sequence')}, Adam at {settings.rate:g}, hidden {settings.hidden}, "
         f"update-gate bias {settings.bias:g}{more}.",
         f'"Remembers" is {percent(REMEMBERS)} or more of {FRESH} fresh {task.scored}; '
         f"a guess gets {percent(task.chance)}.",

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 import numpy as np
 import plotext
 
+from tui.plots.labels import Picture, Run, labelled
 from tui.plots.model import FLOOR_MARK, Axis, Curve, Plot, Role, Upright, linear_ticks, log_ticks
-
-Run = tuple[str, Role]
-Picture = tuple[tuple[Run, ...], ...]
 
 _ROLES: tuple[Role, ...] = ("frame", "label", "rule", "note", "rnn", "gru", "lstm", "first", "second", "third", "dim")
 _CODE: dict[Role, int] = {role: 20 + index for index, role in enumerate(_ROLES)}
@@ -34,7 +32,8 @@ def draw(plot: Plot, width: int, height: int) -> Picture:
     figure.plot_size(width, height)
     _frame(figure, plot, width, height)
     for rule in plot.rules:
-        _rule(figure, plot, rule.y, rule.label, height - 2)
+        if _visible(plot.y, rule.y):
+            figure.line(_place(plot.y, rule.y), 0, pixel=_pixel("rule"))
     columns = max(width - 8, 4)
     for upright in plot.uprights:
         _upright(figure, plot, upright, columns)
@@ -42,7 +41,17 @@ def draw(plot: Plot, width: int, height: int) -> Picture:
         _lines(figure, plot, curve, columns)
     for index, curve in enumerate(plot.curves):
         _marks(figure, plot, curve, index, columns)
-    return _rows(str(figure.build()), width, height)
+    return labelled(_rows(str(figure.build()), width, height), _rule_labels(plot, height - 2))
+
+
+def _rule_labels(plot: Plot, rows: int) -> list[tuple[int, str]]:
+    """The row of the picture in which each rule lies, and its label."""
+    bottom, top = _place(plot.y, plot.y.low), _place(plot.y, plot.y.high)
+    return [
+        (round((top - _place(plot.y, rule.y)) / (top - bottom) * (rows - 1)), rule.label)
+        for rule in plot.rules
+        if _visible(plot.y, rule.y)
+    ]
 
 
 def _frame(figure: plotext.figure, plot: Plot, width: int, height: int) -> None:
@@ -58,18 +67,6 @@ def _frame(figure: plotext.figure, plot: Plot, width: int, height: int) -> None:
             ticks = (*above, (axis.low, axis.floor))
         ruler.ticks([_place(axis, position) for position, _ in ticks], [label for _, label in ticks])
         ruler.pixel(_pixel("label"))
-
-
-def _rule(figure: plotext.figure, plot: Plot, y: float, label: str, rows: int) -> None:
-    """A line at y, its label at the right one row below it, where the line itself cannot hide it."""
-    if not _visible(plot.y, y):
-        return
-    figure.line(_place(plot.y, y), 0, pixel=_pixel("rule"))
-    if label:
-        text = plotext.colorize(label, _pixel("rule"))
-        bottom, top = _place(plot.y, plot.y.low), _place(plot.y, plot.y.high)
-        below = max(_place(plot.y, y) - (top - bottom) / max(rows - 1, 1), bottom)
-        figure.draw(figure.text(plot.x.high, below, text, alignment="right"))
 
 
 def _upright(figure: plotext.figure, plot: Plot, upright: Upright, columns: int) -> None:
@@ -98,7 +95,7 @@ def _lines(figure: plotext.figure, plot: Plot, curve: Curve, columns: int) -> No
 def _marks(figure: plotext.figure, plot: Plot, curve: Curve, index: int, columns: int) -> None:
     points = [point for stretch in _stretches(plot, curve) for point in stretch]
     if curve.joined and points:
-        points = _spread(points, plot, index, columns)
+        points = points[-1:] if curve.quiet else _spread(points, plot, index, columns)
     _scatter(figure, points, curve.symbol, curve.role)
     _scatter(figure, _thinned(list(_floored(plot, curve)), columns), FLOOR_MARK, curve.role)
 

@@ -32,7 +32,10 @@ class Axis:
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of a chart; x and y are equally long, and y may hold what no axis can show (nan, inf, 0)."""
+    """One line of a chart; x and y are equally long, and y may hold what no axis can show (nan, inf, 0).
+
+    A quiet one has its marker at its end alone, so that several of one kind leave room for each other.
+    """
 
     name: str
     role: Role
@@ -40,6 +43,7 @@ class Curve:
     y: tuple[float, ...]
     marker: str = ""
     joined: bool = True
+    quiet: bool = False
 
     @property
     def symbol(self) -> str:
@@ -75,10 +79,16 @@ class Plot:
 
 
 def curve(
-    name: str, role: Role, x: Iterable[float], y: Iterable[float], marker: str = "", joined: bool = True
+    name: str,
+    role: Role,
+    x: Iterable[float],
+    y: Iterable[float],
+    marker: str = "",
+    joined: bool = True,
+    quiet: bool = False,
 ) -> Curve:
     """A Curve from any numbers, arrays included."""
-    return Curve(name, role, tuple(map(float, x)), tuple(map(float, y)), marker, joined)
+    return Curve(name, role, tuple(map(float, x)), tuple(map(float, y)), marker, joined, quiet)
 
 
 def linear_ticks(low: float, high: float, most: int) -> tuple[tuple[float, str], ...]:

@@ -1,0 +1,84 @@
+"""The sentences of a race: what one step keeps, what underflowed, and at which step an accuracy was measured."""
+
+import dataclasses
+import itertools
+
+import numpy as np
+import pytest
+
+from core.race.record import Record
+from core.race.report import report
+from core.race.run import final, run
+from core.race.settings import RaceSettings
+from core.race.snapshot import Snapshot
+from core.race.words import captions, kept_a_step, kept_line, lane_table, ratio_line
+from core.report import Text
+from tests.tui.fixed import snapshot
+
+
+def with_signal(rnn: float, gru: float) -> Snapshot:
+    made = snapshot(120)
+    lanes = (
+        dataclasses.replace(lane, signal=np.array([heard, *lane.signal[1:]]))
+        for lane, heard in zip(made.lanes, (rnn, gru), strict=True)
+    )
+    return dataclasses.replace(made, lanes=tuple(lanes))
+
+
+def test_what_one_step_keeps_is_the_root_of_what_all_of_them_keep() -> None:
+    shown = snapshot(120)
+    rnn, gru = shown.lanes
+    assert kept_a_step(rnn) == pytest.approx(0.5) and kept_a_step(gru) == pytest.approx(0.9)
+    assert kept_line(shown) == "Each step keeps x0.50 in the RNN, x0.90 in the GRU (1 - z = 0.88)."
+
+
+def test_an_lstm_keeps_by_its_forget_gate() -> None:
+    untrained = next(run(RaceSettings(lanes="lstm", forget=2.0, length=10)))
+    assert "in the LSTM (f = 0.88)." in kept_line(untrained)
+
+
+@pytest.mark.parametrize(
+    ("rnn", "gru", "words"),
+    [
+        (0.0, 0.1, "none, for GRU 1.00e-01, RNN 0 (underflowed)"),
+        (0.1, 0.0, "none, for GRU 0 (underflowed), RNN 1.00e-01"),
+        (0.001, 0.1, "100 x"),
+    ],
+)
+def test_what_underflowed_is_said_to_have_and_has_no_ratio(rnn: float, gru: float, words: str) -> None:
+    shown = with_signal(rnn, gru)
+    assert ratio_line(shown) == f"signal at t=1, GRU over RNN: {words}"
+    said = " ".join([captions(shown).signal, kept_line(shown), *map(str, lane_table(shown).written())])
+    assert ("underflowed" in said) == ("underflowed" in words)
+    assert "inf" not in said and "0.00e+00" not in said
+
+
+def test_an_accuracy_is_dated_and_a_loss_is_a_mean_of_as_many_batches_as_there_are() -> None:
+    shown = list(itertools.islice(run(RaceSettings(length=5, hidden=2)), 13))
+    assert captions(shown[12]).accuracy.startswith("At step 10")
+    assert lane_table(shown[12]).columns[3].name == "accuracy at 10"
+    means = [captions(shown[step]).loss.split(":")[0] for step in (1, 2, 9, 12)]
+    assert means == ["First batch", "2-batch mean", "9-batch mean", "10-batch mean"]
+
+
+def test_several_starts_are_counted() -> None:
+    end = final(RaceSettings(length=5, steps=3, hidden=2, starts="1-3"))
+    assert captions(end).accuracy.startswith("At step 3: RNN ") and " of 3 remember." in captions(end).accuracy
+
+
+def test_one_step_of_one_sequence_is_singular() -> None:
+    first = report(final(RaceSettings(length=5, steps=1, batch=1, hidden=2)))[0]
+    assert isinstance(first, Text) and "1 step of 1 sequence, Adam" in first.lines[0]
+
+
+def test_a_race_on_its_way_never_replaces_an_end_and_other_settings_stand_apart() -> None:
+    settings = RaceSettings(length=5, steps=4, hidden=2)
+    end = final(settings)
+    record = Record().with_snapshot(end)
+    assert record.with_snapshot(next(itertools.islice(run(settings), 2, None))) == record
+    half = Record().with_snapshot(next(itertools.islice(run(settings), 2, None)))
+    assert [outcome.finished for outcome in half.with_snapshot(end).outcomes] == [True]
+    other = dataclasses.replace(settings, length=6, rate=0.1)
+    mixed = record.with_snapshot(final(other))
+    assert [outcome.length for outcome in mixed.like(settings)] == [5]
+    assert [outcome.length for outcome in mixed.like(dataclasses.replace(settings, length=9))] == [5]
