@@ -75,10 +75,11 @@ def _blend(z: Array, n: Array, h_prev: Array, h: Array, convention: Convention) 
     np.add(h, start, out=h)
 
 
-def rewind(U: Array, trace: Trace, dh: Array) -> tuple[Array, Array]:
+def rewind(U: Array, trace: Trace, dh: Array, only_last: bool) -> tuple[Array, Array]:
     """Complete dh (T+1, ..., H, B), which holds what arrives from outside, to the total gradient in place.
 
-    Returns the gradients (T, ..., 3, H, B) of what the input side and the recurrent side add to each
+    only_last says that nothing arrives before the last state, which saves adding to zeros. Returns the gradients
+    (T, ..., 3, H, B) of what the input side and the recurrent side add to each
     pre-activation. They differ only in the candidate of a reset "after", whose recurrent side is r * inner.
     """
     r, z, n = (trace.gates[..., k, :, :] for k in range(3))
@@ -95,12 +96,12 @@ def rewind(U: Array, trace: Trace, dh: Array) -> tuple[Array, Array]:
     np.multiply(take, scratch, out=slopes[..., 2, :, :])
     if trace.convention.reset == "before":
         slopes[..., 0, :, :] *= h_prev
-        _rewind_before(U, slopes, r, keep, dh)
+        _rewind_before(U, slopes, r, keep, dh, only_last)
         return slopes, slopes
     return _rewind_after(U, slopes, trace, keep, dh)
 
 
-def _rewind_before(U: Array, da: Array, r: Array, keep: Array, dh: Array) -> None:
+def _rewind_before(U: Array, da: Array, r: Array, keep: Array, dh: Array, only_last: bool) -> None:
     """Turn the slopes in da (dh/da_z, dh/da_n, d(r * h_prev)/da_r) into gradients, latest step first."""
     size = U.shape[-1]
     Ut = np.swapaxes(U, -1, -2)
@@ -115,8 +116,9 @@ def _rewind_before(U: Array, da: Array, r: Array, keep: Array, dh: Array) -> Non
         np.multiply(da_zn, dh_t[..., None, :, :], out=da_zn)
         np.matmul(Ut_n, da_n, out=dreset)
         np.multiply(da_r, dreset, out=da_r)
-        np.multiply(dreset, r_t, out=dreset)
-        np.add(dh_prev, dreset, out=dh_prev)
+        np.multiply(dreset, r_t, out=dh_prev if only_last else dreset)
+        if not only_last:
+            np.add(dh_prev, dreset, out=dh_prev)
         np.multiply(dh_t, keep_t, out=product)
         np.add(dh_prev, product, out=dh_prev)
         np.matmul(Ut_rz, rows_rz, out=product)

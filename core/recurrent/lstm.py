@@ -38,10 +38,11 @@ def unroll(U: Array, gates: Array, hidden: Array, cell: Array) -> Array:
     return tanh_cell
 
 
-def rewind(U: Array, trace: Trace, dh: Array, dc: Array) -> Array:
+def rewind(U: Array, trace: Trace, dh: Array, dc: Array, only_last: bool) -> Array:
     """Complete dh and dc (T+1, ..., H, B), which hold what arrives from outside, to the totals in place.
 
-    Returns da (T, ..., 4, H, B), the gradient of every pre-activation.
+    only_last says that nothing arrives before the last hidden state, which saves adding to zeros. Returns da
+    (T, ..., 4, H, B), the gradient of every pre-activation.
     """
     da, through = _slopes(trace)
     f = trace.gates[..., 1, :, :]
@@ -57,8 +58,9 @@ def rewind(U: Array, trace: Trace, dh: Array, dc: Array) -> Array:
         np.multiply(da_o, dh_t, out=da_o)
         np.multiply(da_fig, dc_t[..., None, :, :], out=da_fig)
         np.multiply(dc_t, f_t, out=dc_prev)
-        np.matmul(Ut, rows, out=product)
-        np.add(dh_prev, product, out=dh_prev)
+        np.matmul(Ut, rows, out=dh_prev if only_last else product)
+        if not only_last:
+            np.add(dh_prev, product, out=dh_prev)
     return da
 
 

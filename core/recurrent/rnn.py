@@ -20,10 +20,11 @@ def unroll(U: Array, inputs: Array, hidden: Array, activation: str) -> None:
             np.maximum(h, 0, out=h)
 
 
-def rewind(U: Array, trace: Trace, dh: Array) -> Array:
+def rewind(U: Array, trace: Trace, dh: Array, only_last: bool) -> Array:
     """Complete dh (T+1, ..., H, B), which holds what arrives from outside, to the total gradient in place.
 
-    Returns da (T, ..., 1, H, B), the gradient of every pre-activation.
+    only_last says that nothing arrives before the last state, which saves adding to zeros. Returns da
+    (T, ..., 1, H, B), the gradient of every pre-activation.
     """
     h = trace.gates
     tanh = trace.convention.activation == "tanh"
@@ -31,6 +32,7 @@ def rewind(U: Array, trace: Trace, dh: Array) -> Array:
     product, Ut = np.empty_like(dh[0]), np.ascontiguousarray(np.swapaxes(U, -1, -2))
     for da_t, dh_t, dh_prev in zip(da[::-1, ..., 0, :, :], dh[:0:-1], dh[-2::-1], strict=True):
         np.multiply(da_t, dh_t, out=da_t)
-        np.matmul(Ut, da_t, out=product)
-        np.add(dh_prev, product, out=dh_prev)
+        np.matmul(Ut, da_t, out=dh_prev if only_last else product)
+        if not only_last:
+            np.add(dh_prev, product, out=dh_prev)
     return da

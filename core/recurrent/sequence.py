@@ -70,12 +70,12 @@ def backward(
     dc: Array | None = None
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         if params.kind == "rnn":
-            da = drecurrent = rnn.rewind(U, trace, dh)
+            da = drecurrent = rnn.rewind(U, trace, dh, dy is None)
         elif params.kind == "lstm":
             dc = _arriving(trace, dc_last, "dc_last")
-            da = drecurrent = lstm.rewind(U, trace, dh, dc)
+            da = drecurrent = lstm.rewind(U, trace, dh, dc, dy is None)
         else:
-            da, drecurrent = gru.rewind(U, trace, dh)
+            da, drecurrent = gru.rewind(U, trace, dh, dy is None)
         dparams = _over_all_steps(params, trace, da, drecurrent)
         dx = _input_gradient(params, da) if inputs else np.empty((0, *trace.x.shape[1:]), da.dtype)
     return SequenceGradients(dparams, dx, transposed(dh), None if dc is None else transposed(dc))

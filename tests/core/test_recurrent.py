@@ -231,6 +231,20 @@ def test_nothing_arriving_gives_no_gradient() -> None:
     assert not trace.h[0].any()
 
 
+@pytest.mark.parametrize(("kind", "convention"), CONVENTIONS, ids=name)
+def test_the_short_cuts_of_training_change_no_gradient(kind: CellKind, convention: Convention) -> None:
+    problem = Problem(kind, biases=2)
+    trace = recurrent.forward(problem.params, problem.x, problem.h0, problem.c0, convention)
+    silent = np.zeros_like(problem.dy)
+    full = recurrent.backward(problem.params, trace, silent, problem.dh_last, problem.dc_last)
+    short = recurrent.backward(problem.params, trace, None, problem.dh_last, problem.dc_last, inputs=False)
+    assert short.dx.shape == (0, 3, 2)
+    close(short.dh, full.dh)
+    close(short.dc, full.dc)
+    for mine, other in zip(arrays(short.params), arrays(full.params), strict=True):
+        close(mine, other)
+
+
 MISUSES: dict[str, Callable[[Problem], Any]] = {
     "x has shape (5, 3, 7), this gru reads (T, B, 2)": lambda p: recurrent.forward(p.params, np.zeros((5, 3, 7))),
     "x has shape (3, 2), this gru reads (T, B, 2)": lambda p: recurrent.forward(p.params, p.x[0]),
