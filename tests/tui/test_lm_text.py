@@ -1,5 +1,6 @@
 """The own-text half: odd files, live training and its end, questions and answers, and the dialog that opens a file."""
 
+import json
 import os
 import re
 import subprocess
@@ -143,6 +144,20 @@ def test_a_file_that_is_not_there_is_one_line_and_exit_2(words: list[str]) -> No
     with Terminal(*words, "corpus=/nowhere/at/all.txt") as terminal:
         assert terminal.ended() == 2
         assert b"no such file" in terminal.output and terminal.output.count(b"\n") == 1
+
+
+def test_the_plain_faces_hold_a_training(story: str, tmp_path: Path) -> None:
+    words = [f"corpus={story}", "epochs=2", "prompt=the cat"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", "print", "lm", *words, "--json"], capture_output=True, check=True
+    )
+    data = json.loads(done.stdout)
+    assert data["settings"]["corpus"] == story and "weights" not in data["result"]
+    assert data["result"]["answers"]["context"]["shown"] == ["<s>", "the", "cat"]
+    shot = tmp_path / "lm.txt"
+    subprocess.run([*command, "shot", "lm", *words, "-o", str(shot)], check=True)
+    first = data["result"]["answers"]["next_words"][0]
+    assert re.search(rf"{re.escape(first['word'])} +{re.escape(percent(first['p']))}", shot.read_text(encoding="utf-8"))
 
 
 def test_a_prompt_of_escape_sequences_is_shown_not_obeyed(story: str) -> None:

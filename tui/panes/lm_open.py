@@ -120,7 +120,7 @@ class OpenScreen(ModalScreen[str | None]):
         """Go to the list."""
         options = self.query_one(OptionList)
         if self.listed:
-            options.focus()
+            self.set_focus(options)  # at once: keys that follow closely are for the list
             options.highlighted = options.highlighted or 0
 
     def on_key(self, event: events.Key) -> None:

@@ -94,14 +94,14 @@ def _labels(result: LanguageModelResult, axis: str, size: int) -> list[str]:
 def _whole_E(result: LanguageModelResult, width: int) -> Sheet:
     """E with the rows that were picked marked."""
     parts = ["answer" if i in result.context_numbers else "label" for i in range(len(result.words))]
-    marks = {"answer": "▸ ", "label": "  "}
+    marks = {"answer": "› ", "label": "  "}
     words = _labels(result, "V", len(result.words))
     labels = [Piece(marks[part] + word, part) for part, word in zip(parts, words, strict=True)]
     rows = [
         tuple(Piece(number(v, signed=True), part) for v in row)
         for part, row in zip(parts, result.weights.E.tolist(), strict=True)
     ]
-    title = f"E, a row of {result.settings.d} numbers for each of {len(words)} words, ▸ those that were picked"
+    title = f"E, a row of {result.settings.d} numbers for each of {len(words)} words, › those that were picked"
     heads = [str(j) for j in range(result.settings.d)]
     return ((label(fitted(title, min(len(title), width))),), *matrix_block(rows, labels, heads, width))
 
