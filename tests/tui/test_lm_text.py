@@ -148,9 +148,8 @@ def test_a_file_that_is_not_there_is_one_line_and_exit_2(words: list[str]) -> No
 
 def test_the_plain_faces_hold_a_training(story: str, tmp_path: Path) -> None:
     words = [f"corpus={story}", "epochs=2", "prompt=the cat"]
-    done = subprocess.run(
-        [sys.executable, "-m", "tui", "print", "lm", *words, "--json"], capture_output=True, check=True
-    )
+    command = [sys.executable, "-m", "tui"]
+    done = subprocess.run([*command, "print", "lm", *words, "--json"], capture_output=True, check=True)
     data = json.loads(done.stdout)
     assert data["settings"]["corpus"] == story and "weights" not in data["result"]
     assert data["result"]["answers"]["context"]["shown"] == ["<s>", "the", "cat"]
@@ -211,7 +210,8 @@ async def test_another_training_setting_starts_again_and_drops_the_old_run(story
         assert old is not None and shown is not None
         pane.apply(pane.now.change("hidden", 16))
         assert half.training is not old
-        half.post_message(half.Trained(old, shown))
+        half.on_text_run_trained(half.Trained(old, shown))
+        assert half.snapshot is not shown
         await until(pilot, lambda: half.snapshot is not None)
         assert half.snapshot is not None and half.snapshot.settings.hidden == 16
         await pilot.press("u")
