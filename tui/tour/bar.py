@@ -49,8 +49,10 @@ class TourLine(Widget):
 class TourBar(Static):
     """What to look at and what to predict, or what is true."""
 
+    COMPONENT_CLASSES = {"tour--label"}
     DEFAULT_CSS = """
     TourBar { height: auto; min-height: 3; max-height: 14; padding: 0 1; background: $panel; display: none; }
+    TourBar > .tour--label { color: $primary; background: $panel; text-style: bold; }
     .-short TourBar { layer: over; dock: bottom; margin: 0 0 2 0; }
     .-tall TourBar { border-top: solid $primary; }
     .-touring TourBar { display: block; }
@@ -66,5 +68,6 @@ class TourBar(Static):
         grid.add_column(width=8)
         grid.add_column(ratio=1)
         for label, text in lines.items():
-            grid.add_row(Text(label, style="bold"), Text(text, style="" if label == "Look" else "bold"))
+            said = Text(text, style="" if label == "Look" else "bold")
+            grid.add_row(Text(label, self.get_component_rich_style("tour--label")), said)
         self.update(grid)

@@ -103,9 +103,10 @@ class Guide:
             pane.apply(settings)
         self.app.call_after_refresh(self._press, keys)
 
-    def _press(self, keys: Sequence[str]) -> None:
+    async def _press(self, keys: Sequence[str]) -> None:
         for key in keys:
-            self.app.post_message(pressed(key))
+            if self.app.screen_stack:  # none are left while the app closes
+                await self.app.on_event(pressed(key))
 
     def _begin_answer(self, visit: Visit) -> None:
         """Compute the answer's numbers in a thread, where that may take long; neither keys nor leaving wait for it."""
@@ -132,7 +133,7 @@ class Guide:
         line = self.app.query_one(TourLine)
         line.place = (self.visit.place + (" auto" if self.auto else ""), self.visit.stop.title)
         line.keys = self.visit.keys(self.kept)
-        roomy = self.app.screen_stack[0].has_class("-tall")
+        roomy = self.app.size.height >= self.app.VERTICAL_BREAKPOINTS[-1][0]
         self.app.query_one(TourBar).show(self.visit.lines(roomy), folded=self.visit.shown == "free")
         if self.board is not None:
             self.board.show(self.visit, left=not self.touring)
@@ -149,8 +150,8 @@ class Guide:
             self._timer = self.app.set_timer(self.auto / 2, self._go_on)
 
     async def _go_on(self) -> None:
-        if len(self.app.screen_stack) > 1 or isinstance(self.app.focused, Input):
-            self._restart_clock()  # somebody reads or types
+        if len(self.app.screen_stack) != 1 or isinstance(self.app.focused, Input):
+            self._restart_clock()  # somebody reads or types, or the app closes
         elif self.visit.shown == "question":
             await self.turn_over()
         else:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 _PIECES = re.compile(r"\"\"\"|'''|\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*")
 _TABLE = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
-_KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*=")
+_KEY = re.compile(r"\s*(?:\"(?P<a>[\w-]+)\"|'(?P<b>[\w-]+)'|(?P<c>[\w-]+))\s*=")
 
 
 @dataclass
@@ -44,7 +44,7 @@ def _note(found: Lines, number: int, line: str) -> None:
         if table.group(1) == "stop":
             found.stops.append(number)
     elif key := _KEY.match(line):
-        found.keys.setdefault((len(found.stops) - 1, key.group(1)), number)
+        found.keys.setdefault((len(found.stops) - 1, key[key.lastgroup or 0]), number)
 
 
 def _open_quote(line: str, quote: str) -> str:

@@ -15,10 +15,10 @@ class Stop:
     others) and `answer_keys` when the answer is revealed. `answer` may hold placeholders, which answer.py fills."""
 
     pane: str
-    title: str
     text: str
     question: str
     answer: str
+    title: str = ""
     settings: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     answer_settings: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import tomllib
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,7 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise TourError(f"{name}: nested too deeply") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also a number that Python itself will not read
         reason = str(error)
         where = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", reason)
         line = (where and where.group(1)) or text.count("\n") + 1
@@ -96,7 +97,7 @@ class _Reader:
             answer.check(stop.answer)
         except answer.AnswerError as error:
             raise self._error(number, "answer", f"answer: {error}") from None
-        return stop if stop.title else Stop(**{**vars(stop), "title": stop.lesson.title})
+        return stop if stop.title else replace(stop, title=stop.lesson.title)
 
     def _check_pane(self, number: int, stop: Stop) -> None:
         try:
@@ -110,7 +111,7 @@ class _Reader:
             try:
                 lesson.checked(getattr(stop, moment))
             except ValueError as error:
-                guilty = next((word for word in words if word.partition("=")[0] in str(error)), "")
+                guilty = next((word for word in words if _is_of(word, str(error))), "")
                 raise self._error(number, key, f"{key}: {error}", guilty) from None
 
     def _check_keys(self, number: int, stop: Stop) -> None:
@@ -138,3 +139,9 @@ class _Reader:
     def _error(self, stop: int, key: str, reason: str, value: str = "") -> TourError:
         place = f"stop {stop + 1}: " if stop >= 0 else ""
         return TourError(visible(f"{self.name}:{self.lines.of(stop, key, value)}: {place}{reason}"))
+
+
+def _is_of(word: str, message: str) -> bool:
+    """Whether the message about settings is about this key=value word."""
+    key = word.partition("=")[0]
+    return message.startswith((f"{key}:", f"{key} is given")) or quoted(key) in message or quoted(word) in message
