@@ -204,6 +204,27 @@ LESSONS: tuple[Lesson, ...] = (
         pane="tui.panes.attention:AttentionPane",
         source=("core.attention.formulas:attend", "core.activations:softmax", "core.attention.path:measure"),
     ),
+    Lesson(
+        name="embeddings",
+        key="0",
+        title="Embeddings",
+        short="Embed",
+        question="Which words are used alike?",
+        about="Count which words stand near each other, weigh the counts, keep the main directions: a map of words, "
+        "their nearest, and king - man + woman. The analogies that fail are shown as well, and why those that "
+        "come out do: parallel sentences. Or a text of your own: open one, or start with corpus=FILE.",
+        settings="core.embeddings:EmbeddingsSettings",
+        final="core.embeddings:compute",
+        report="core.embeddings:report",
+        pane="tui.panes.embeddings:EmbeddingsPane",
+        check="core.embeddings:check",
+        source=(
+            "core.embeddings.space:cooccurrences",
+            "core.embeddings.space:ppmi",
+            "core.embeddings.space:components",
+            "core.embeddings.query:analogy",
+        ),
+    ),
 )
 
 FIRST = "race"

@@ -4,7 +4,7 @@ The bundled corpus is 24 pairs of parallel sentences written for this project, s
 """
 
 from core.embeddings.labels import Label, Placement, cells_of, placed_labels
-from core.embeddings.lesson import EmbeddingsResult, answer, compute, report
+from core.embeddings.lesson import EmbeddingsResult, answer, check, compute, report
 from core.embeddings.query import Analogy, Neighbour, analogy, nearest
 from core.embeddings.settings import EmbeddingsSettings
 from core.embeddings.space import Space, space_of
@@ -20,6 +20,7 @@ __all__ = [
     "analogy",
     "answer",
     "cells_of",
+    "check",
     "compute",
     "nearest",
     "placed_labels",

@@ -49,11 +49,15 @@ def cells_of(points: Floats, width: int, height: int) -> tuple[Cell, ...]:
     return tuple((int(x), int(y)) for x, y in cells)
 
 
-def placed_labels(points: Floats, names: Sequence[str], width: int, height: int) -> Placement:
+def placed_labels(
+    points: Floats, names: Sequence[str], width: int, height: int, tiers: Sequence[int] = ()
+) -> Placement:
     """A place for the label of each point (N, 2) in width x height cells, earlier names first.
 
     A label lies right of its marker, else left, below, above or at a corner; it covers no marker and keeps a
-    blank from every other label on its row. Raises ValueError for a size below 1 or unequal numbers of either.
+    blank from every other label on its row. tiers, rising, are numbers of names that matter more: a label of the
+    first tiers[0] names may cover the markers of all others, one of the first tiers[1] those of the rest, and so
+    on; a name whose marker is covered has no label. Raises ValueError for a size below 1 or unequal numbers of either.
     """
     if width < 1 or height < 1:
         raise ValueError(f"{width} x {height} cells: both must be at least 1")
@@ -64,10 +68,12 @@ def placed_labels(points: Floats, names: Sequence[str], width: int, height: int)
     markers = cells_of(points, width, height)
     covered: set[Cell] = set()
     labels = []
-    for name, marker in zip(names, markers, strict=True):
-        size, foreign = width_of(name), set(markers) - {marker}
+    for i, (name, marker) in enumerate(zip(names, markers, strict=True)):
+        guarded = next((tier for tier in tiers if i < tier), len(names))
+        size, foreign = width_of(name), set(markers[:guarded]) - {marker}
         inside = (at for at in _candidates(*marker, size) if _fits(at, size, width, height))
-        at = next((at for at in inside if _is_free(at, size, marker, covered, foreign)), None)
+        free = (at for at in inside if _is_free(at, size, marker, covered, foreign))
+        at = None if marker in covered else next(free, None)
         labels.append(Label(name, *marker, *(at or (None, None))))
         covered |= set() if at is None else _cells(at, size)
     return Placement(tuple(labels), sum(label.column is None for label in labels))

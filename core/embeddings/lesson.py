@@ -52,6 +52,12 @@ def compute(settings: EmbeddingsSettings) -> EmbeddingsResult:
     return answer(settings, space_of(settings))
 
 
+def check(settings: EmbeddingsSettings) -> None:
+    """Whether the text and the words that are named can be used. Raises SettingsError, one line."""
+    if settings.corpus or settings.word or settings.a or settings.b or settings.c:
+        compute(settings)
+
+
 def answer(settings: EmbeddingsSettings, space: Space) -> EmbeddingsResult:
     """What the settings ask of a space made from them before. Raises SettingsError for a word without a vector."""
     word, a, b, c = (_number(settings, space, field) for field in LESSON)

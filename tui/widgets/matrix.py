@@ -9,7 +9,7 @@ from functools import cached_property
 
 from rich.cells import cell_len
 
-from core.numbers import number
+from core.report import Style, write
 
 Number = float | None
 UP, DOWN = "▴", "▾"
@@ -23,7 +23,7 @@ class Matrix:
     """Rows of numbers with labels. A None is a place without a number, so rows may differ in length.
 
     changes, of the same shape or empty, is what each number has moved by: where it is not zero the cell gets a mark.
-    read_only matrices can be walked, not edited. name comes back in every message.
+    read_only matrices can be walked, not edited. name comes back in every message. style is how numbers are written.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Matrix:
     rows: tuple[tuple[Number, ...], ...]
     changes: tuple[tuple[Number, ...], ...] = ()
     read_only: bool = False
+    style: Style = "signed"
 
     def at(self, row: int, column: int) -> Number:
         """The number in a place, None where there is none."""
@@ -52,10 +53,14 @@ class Matrix:
 
     @cached_property
     def _texts(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple("" if value is None else number(value, signed=True) for value in row) for row in self.rows)
+        return tuple(tuple(write(self.style, value) for value in row) for row in self.rows)
 
     def widths(self) -> tuple[int, ...]:
         """The columns of screen that each column of numbers needs."""
+        return self._widths
+
+    @cached_property
+    def _widths(self) -> tuple[int, ...]:
         return tuple(
             max(LEAST_WIDTH, cell_len(name), *(len(self.text(row, column)) for row in range(len(self.rows))))
             for column, name in enumerate(self.columns)
@@ -73,9 +78,10 @@ def matrix_of(
     rows: Iterable[Iterable[float | None]],
     changes: Iterable[Iterable[float | None]] = (),
     read_only: bool = False,
+    style: Style = "signed",
 ) -> Matrix:
     """A Matrix from any iterables, arrays included."""
-    return Matrix(name, tuple(columns), tuple(labels), _tuples(rows), _tuples(changes), read_only)
+    return Matrix(name, tuple(columns), tuple(labels), _tuples(rows), _tuples(changes), read_only, style)
 
 
 def _tuples(rows: Iterable[Iterable[float | None]]) -> tuple[tuple[Number, ...], ...]:

@@ -1,0 +1,263 @@
+"""The embeddings pane: queen on the first screen, every word within reach, every matrix open, and texts that fail.
+
+What is read in a thread replaces nothing until it is there, and nothing at all where it cannot be had.
+"""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from core.embeddings import EmbeddingsSettings, check, compute, placed_labels
+from core.settings import SettingsError
+from tui.app import GatescopeApp
+from tui.lessons import find
+from tui.panes.embeddings import EmbeddingsPane
+from tui.panes.embeddings_map import WordMap
+from tui.panes.embeddings_room import MATRICES, Room, made, opened_cell
+from tui.panes.embeddings_scatter import MARKERS, Scatter
+from tui.panes.embeddings_show import STATES, analogies
+from tui.shot import settle, text
+from tui.widgets.matrix_grid import MatrixGrid
+from tui.widgets.status_line import StatusLine
+
+SIZES = [(80, 24), (120, 40)]
+KEYS = {"map": "m", "list": "a", "matrices": "x", "words": "w"}
+POLISH = "Zażółć gęślą jaźń\nkot zjadł rybę\npies zjadł kość\nkot lubi rybę\n日本 の 文\n"
+
+
+@asynccontextmanager
+async def embeddings(
+    settings: EmbeddingsSettings | None = None, size: tuple[int, int] = (80, 24), still: bool = True
+) -> AsyncIterator[tuple[Pilot[None], EmbeddingsPane]]:
+    app = GatescopeApp(find("embeddings"), settings or EmbeddingsSettings(), still=still)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        pane = app.pane
+        assert isinstance(pane, EmbeddingsPane)
+        yield pilot, pane
+
+
+async def press(pilot: Pilot[None], *keys: str) -> str:
+    """Press keys and return what is on screen then, runs of spaces and borders as one space."""
+    await pilot.press(*keys)
+    await settle(pilot)
+    return " ".join(text(pilot.app).replace("│", " ").split())
+
+
+def said(pane: EmbeddingsPane) -> tuple[str, bool]:
+    return pane.query_one(StatusLine).state
+
+
+@pytest.fixture
+def polish(tmp_path: Path) -> str:
+    path = tmp_path / "polish.txt"
+    path.write_text(POLISH, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_first_screen_leads_from_king_to_queen_and_says_why(size: tuple[int, int]) -> None:
+    async with embeddings(size=size) as (pilot, _):
+        screen = await press(pilot)
+    assert "king - man + woman is nearest to queen, cosine 0.9905" in screen
+    assert "queen +0.9905" in screen and "throne +0.8882" in screen
+    assert "This comes from parallel sentences, not from knowledge of the world" in screen
+    assert f"{MARKERS['here']}king" in screen or f"king{MARKERS['here']}" in screen, "a marker of its own"
+    for word in ("queen", "man", "woman"):
+        assert word in screen
+
+
+@pytest.mark.parametrize("size", [(44, 12), (60, 18), (78, 15), (20, 5)])
+def test_the_words_asked_about_are_labelled_and_nothing_collides(size: tuple[int, int]) -> None:
+    scatter = Scatter(compute(EmbeddingsSettings()), *size)
+    labels = {label.name: label for label in scatter.placement.labels}
+    if size[0] > 20:
+        assert all(labels[word].column is not None for word in ("king", "man", "woman", "queen"))
+    seen = [one for one in scatter.placement.labels if one.column is not None and one.row is not None]
+    cells = [(one.row, one.column + i) for one in seen for i in range(cell_len(one.name))]  # type: ignore[operator]  # seen
+    assert len(cells) == len(set(cells))
+    assert {sum(cell_len(run) for run, _ in row) for row in scatter.rows} == {size[0]}
+    picture = ["".join(run for run, _ in row) for row in scatter.rows]
+    for one in seen:
+        assert one.name in picture[one.row]  # type: ignore[index]  # seen
+
+
+def test_labels_that_matter_cover_only_later_markers_which_then_have_none() -> None:
+    points, names = np.array([[0.0, 0.0], [1.0, 0.0], [20.0, 4.0]]), ["long", "dot", "far"]
+    plain, bold = (placed_labels(points, names, 21, 5, many) for many in ((), (1,)))
+    assert (plain.labels[0].column, plain.labels[0].row) != (1, 4)
+    assert (bold.labels[0].column, bold.labels[0].row) == (1, 4)
+    assert bold.labels[1].column is None and bold.hidden == 1
+
+
+def test_every_word_is_within_reach_of_the_arrows() -> None:
+    settings = EmbeddingsSettings()
+    words, reached, edge = compute(settings).space.words, {"king"}, ["king"]
+    while edge:
+        scatter = Scatter(compute(settings.change("word", edge.pop())), 46, 12)
+        for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            word = scatter.beside(right, down)
+            if word not in reached:
+                reached.add(word)
+                edge.append(word)
+    assert reached == set(words)
+
+
+async def test_a_walk_over_the_map_changes_the_word_and_is_one_undo() -> None:
+    async with embeddings() as (pilot, pane):
+        screen = await press(pilot, "right", "down", "left")
+        assert pane.result is not None and pane.result.word != "king"
+        assert f"nearest to {pane.result.word}" in screen
+        await press(pilot, "u")
+        assert pane.now == EmbeddingsSettings()
+
+
+async def test_the_analogys_words_are_typed_and_an_unknown_one_is_refused() -> None:
+    async with embeddings() as (pilot, pane):
+        screen = await press(pilot, "e", *"uncle", "enter")
+        assert "uncle - man + woman is nearest to father" in screen
+        assert "aunt was expected" in screen
+        await press(pilot, "e", *"xyz", "enter")
+        assert said(pane) == (
+            "a: 'xyz' is not among the 61 words of the bundled sentences (allowed: any of them)",
+            True,
+        )
+        assert pane.now.a == "uncle" and pane.result is not None and pane.result.analogy.a == "uncle"
+
+
+async def test_the_list_shows_what_fails_and_asks_any_of_it() -> None:
+    async with embeddings() as (pilot, pane):
+        screen = await press(pilot, "a")
+        assert screen.count("✓ right") == 8 and screen.count("✗ fails") == 4
+        assert "✗ fails uncle - man + woman aunt father +0.9326 12 beard" in screen
+        assert "uncle - man + woman gives father, not aunt" in screen
+        await press(pilot, "down", "down", "enter")
+        assert (pane.now.a, pane.now.b, pane.now.c) == ("prince", "boy", "girl")
+        assert pane.view == "map"
+
+
+async def test_every_matrix_opens_and_tells_where_a_number_comes_from() -> None:
+    async with embeddings() as (pilot, pane):
+        screen = await press(pilot, "x")
+        assert "king and the: at most 2 words apart 6 times" in screen
+        screen = await press(pilot, "n")
+        assert "king and the: log2(6 * " in screen and "= 1.5869 bits" in screen
+        screen = await press(pilot, "n")
+        assert "king in dimension 1: -0.2413" in screen
+        await press(pilot, "7")
+        assert said(pane)[1], "what is counted cannot be typed"
+        assert pane.query_one(MatrixGrid).entry is None
+
+
+def test_what_is_said_of_a_cell_is_the_cell() -> None:
+    room = made(EmbeddingsSettings())
+    assert isinstance(room, Room)
+    for i, j in ((0, 4), (3, 6), (0, 11)):
+        assert (
+            f"{room.space.ppmi[i, j]:.4f}"[:5] in opened_cell(room.space, "ppmi", i, j) or room.space.ppmi[i, j] < 0.01
+        )
+        assert f"{room.space.counts[i, j]} times" in opened_cell(room.space, "counts", i, j)
+    assert [room.grids[name].rows for name in MATRICES] == [
+        tuple(map(tuple, getattr(room.space, name).astype(float).tolist())) for name in MATRICES
+    ]
+
+
+async def test_another_window_is_read_in_a_thread_and_the_newest_wins() -> None:
+    async with embeddings(still=False) as (pilot, pane):
+        for window in (3, 4, 5):
+            pane.apply(pane.now.change("window", window))
+        assert not pane.ready
+        await settle(pilot)
+        assert pane.result is not None
+        assert pane.result.space.window == 5 and pane.result.settings == pane.now
+
+
+async def test_an_own_text_forgets_the_words_and_keeps_its_letters(polish: str) -> None:
+    async with embeddings(EmbeddingsSettings(word="queen"), still=False) as (pilot, pane):
+        pane._take_file(polish)
+        screen = await press(pilot)
+        assert pane.now.word == "" and "zjadł" in screen
+        assert "polish.txt" in screen and "parallel" not in screen
+        assert "None of the listed analogies" in await press(pilot, "a")
+        await press(pilot, "u")
+        assert pane.result is not None and pane.result.word == "queen"
+
+
+@pytest.mark.parametrize("still", [True, False])
+async def test_a_text_that_cannot_be_used_changes_nothing(tmp_path: Path, still: bool) -> None:
+    short = tmp_path / "short.txt"
+    short.write_text("one two\n", encoding="utf-8")
+    async with embeddings(still=still) as (pilot, pane):
+        for path in (str(short), str(tmp_path / "none.txt")):
+            pane._take_file(path)
+            await press(pilot)
+            assert said(pane)[1] and "corpus" in said(pane)[0]
+            assert pane.now == EmbeddingsSettings()
+            assert pane.result is not None and pane.result.space.bundled
+
+
+async def test_a_text_that_fails_at_the_start_is_said_and_another_can_be_read(polish: str) -> None:
+    async with embeddings(EmbeddingsSettings(corpus="/nowhere/x.txt"), still=False) as (pilot, pane):
+        assert "/nowhere/x.txt" in await press(pilot)
+        for keys in ("x", "n", "right", "a", "enter", "m", "left"):
+            await press(pilot, keys)
+        pane._take_file(polish)
+        assert "zjadł" in await press(pilot)
+        assert not pane.failure
+
+
+def test_only_what_was_given_is_checked_before_the_screen_is_made() -> None:
+    check(EmbeddingsSettings())
+    for wrong in (EmbeddingsSettings(word="xking"), EmbeddingsSettings(corpus="/nowhere/x.txt")):
+        with pytest.raises(SettingsError):
+            check(wrong)
+
+
+async def test_the_file_dialog_opens_and_closes() -> None:
+    async with embeddings() as (pilot, pane):
+        await pilot.press("o")
+        await pilot.pause()
+        assert "read a text file of your own" in text(pilot.app)
+        await press(pilot, "escape")
+        assert pane.now == EmbeddingsSettings()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", STATES)
+async def test_every_view_opens_by_its_key_with_the_way_out(view: str, size: tuple[int, int]) -> None:
+    async with embeddings(size=size) as (pilot, pane):
+        await press(pilot, "x" if view == "map" else "m", KEYS[view])
+        assert pane.view == view and pane.shown is pane.result
+        assert "? help" in text(pilot.app).rstrip("\n").split("\n")[-1]
+
+
+async def test_a_click_selects_the_word_under_it() -> None:
+    async with embeddings() as (pilot, pane):
+        scatter = pane.query_one(WordMap).scatter
+        assert scatter is not None
+        label = next(one for one in scatter.placement.labels if one.name == "speak")
+        await pilot.click(WordMap, offset=(label.x + 1, label.y))
+        await press(pilot)
+        assert pane.result is not None and pane.result.word == "speak"
+
+
+def test_the_list_on_screen_is_the_list() -> None:
+    result = compute(EmbeddingsSettings())
+    rows = analogies(result).rows
+    assert [row[1] for row in rows] == [one.question for one in result.analogies]
+    assert sum(row[0] == "right" for row in rows) == result.right
+
+
+async def test_leaving_does_not_wait_for_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.panes.embeddings.made", lambda settings: time.sleep(4))
+    began = time.monotonic()
+    async with GatescopeApp(find("embeddings"), EmbeddingsSettings(), still=False).run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+    assert time.monotonic() - began < 3

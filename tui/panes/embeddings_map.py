@@ -1,0 +1,101 @@
+"""The map of words as a widget: the arrows go to the word that lies that way; colours are added here.
+
+It changes nothing itself: the selected word is a setting, so a picked word goes up as a message.
+"""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from core.embeddings import EmbeddingsResult
+from tui.panes.embeddings_scatter import Scatter
+
+
+class WordMap(Widget, can_focus=True):
+    """Shows the first two dimensions of `result`'s words, the selected one marked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "go(-1,0)", "left", show=False, tooltip="To the next word that way"),
+        Binding("right,l", "go(1,0)", "right", show=False, tooltip="To the next word that way"),
+        Binding("up,k", "go(0,-1)", "up", show=False, tooltip="To the next word that way"),
+        Binding("down,j", "go(0,1)", "down", show=False, tooltip="To the next word that way"),
+    ]
+    COMPONENT_CLASSES = {f"map--{kind}{part}" for kind in ("here", "asked", "near", "word") for part in ("", "-marker")}
+    DEFAULT_CSS = """
+    WordMap { height: 1fr; width: 1fr; padding: 0 1; }
+    WordMap > .map--word { color: $text-muted; }
+    WordMap > .map--word-marker { color: $text-disabled; }
+    WordMap > .map--near { color: $foreground; }
+    WordMap > .map--near-marker { color: $lane-gru; }
+    WordMap > .map--asked { color: $foreground; text-style: bold; }
+    WordMap > .map--asked-marker { color: $lane-rnn; text-style: bold; }
+    WordMap > .map--here { color: $background; background: $primary; text-style: bold; }
+    WordMap > .map--here-marker { color: $accent; text-style: bold; }
+    """
+
+    result: reactive[EmbeddingsResult | None] = reactive(None)
+    _scatter: Scatter | None = None
+
+    class Picked(Message):
+        """A word was picked."""
+
+        def __init__(self, word: str) -> None:
+            super().__init__()
+            self.word = word
+
+    class Placed(Message):
+        """The map has been laid out anew; so many of its words have no room for their label."""
+
+        def __init__(self, hidden: int) -> None:
+            super().__init__()
+            self.hidden = hidden
+
+    @property
+    def scatter(self) -> Scatter | None:
+        """The picture of the present result at the present size, kept as long as both last."""
+        size = self.content_size
+        if self.result is None or not size.width or not size.height:
+            return None
+        old = self._scatter
+        if old is None or old.result is not self.result or (old.width, old.height) != (size.width, size.height):
+            self._scatter = Scatter(self.result, size.width, size.height)
+            self.post_message(self.Placed(self._scatter.placement.hidden))
+        return self._scatter
+
+    def action_go(self, right: int, down: int) -> None:
+        """To the word beside the selected one."""
+        if self.scatter is not None:
+            self.post_message(self.Picked(self.scatter.beside(right, down)))
+
+    def on_click(self, event: events.Click) -> None:
+        """To the word whose marker or label is nearest to the mouse."""
+        if self.scatter is not None:
+            x, y = event.x - 1, event.y
+            spots = [(abs(one.x - x) + 2 * abs(one.y - y), one.name) for one in self.scatter.placement.labels]
+            inside = [
+                one.name for one in self.scatter.placement.labels if one.row == y and _covers(one.column, one.name, x)
+            ]
+            self.post_message(self.Picked(inside[0] if inside else min(spots)[1]))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lay it out once, then draw."""
+        _ = self.scatter
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the picture."""
+        rows = self._scatter.rows if self._scatter is not None and self.result is not None else ()
+        runs = rows[y] if y < len(rows) else ()
+        strip = Strip([Segment(text, self.get_component_rich_style(f"map--{part}")) for text, part in runs])
+        return strip.adjust_cell_length(self.content_size.width, self.rich_style)
+
+
+def _covers(column: int | None, name: str, x: int) -> bool:
+    return column is not None and column <= x < column + len(name)

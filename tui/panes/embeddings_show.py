@@ -1,0 +1,135 @@
+"""Pushes a result of the embeddings lesson into the pane's widgets; no number is computed here.
+
+The list of analogies has a row for every question, right or wrong.
+"""
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+from textual.widgets import Static
+
+from core.embeddings import EmbeddingsResult, Neighbour
+from core.embeddings.tables import components_table
+from core.numbers import visible
+from core.report import Column, Table
+from tui.panes.embeddings_map import WordMap
+from tui.panes.embeddings_room import opened_cell, title_of
+from tui.panes.embeddings_scatter import MARKERS
+from tui.plots.model import Role
+from tui.widgets.matrix_grid import MatrixGrid
+from tui.widgets.row_table import RowTable
+from tui.widgets.settings_line import SettingField
+from tui.widgets.table_view import TableView
+
+if TYPE_CHECKING:
+    from tui.panes.embeddings import EmbeddingsPane
+
+STATES = {
+    "map": "arrows go from word to word; e types the words of the analogy, o opens a text",
+    "list": "enter asks the question under the cursor; what fails is kept",
+    "matrices": "n goes on: counts, PPMI, vectors; arrows walk the words",
+    "words": "all there is to see, in words",
+}
+VERDICTS: dict[str, tuple[str, Role]] = {"right": ("✓", "lstm"), "fails": ("✗", "rnn")}
+NEAR, NEAR_WIDE = 19, 25
+"""Columns for a word or a question beside the map."""
+NO_LIST = "None of the listed analogies has all its words in this text; e asks one of your own."
+
+
+def show(pane: "EmbeddingsPane") -> None:
+    """Everything that the result says."""
+    result, room = pane.result, pane.room
+    if result is None or room is None:
+        return
+    pane.query_one(WordMap).result = result
+    asked = {
+        "nearest": (f"nearest to {result.word}", result.neighbours),
+        "analogy": (result.analogy.question, result.analogy.answers[: result.settings.top]),
+    }
+    room_for = NEAR_WIDE if pane.screen.has_class("-wide") else NEAR
+    for name, (title, found) in asked.items():
+        pane.query_one(f"#embeddings-{name}", TableView).table = _answers(title, found, room_for)
+    rows = pane.query_one(RowTable)
+    rows.marks, rows.table = VERDICTS, analogies(result)
+    pane.query_one("#embeddings-components", TableView).table = components_table(result.space)
+    _show_words(pane, result)
+    _show_blanks(pane, result)
+    show_matrix(pane)
+
+
+def show_matrix(pane: "EmbeddingsPane") -> None:
+    """The matrix that is open, and where the number under the cursor comes from."""
+    room = pane.room
+    if room is None:
+        return
+    grid = pane.query_one(MatrixGrid)
+    grid.matrix = room.grids[pane.matrix]
+    pane.query_one("#embeddings-matrix").border_title = Text(title_of(room.space, pane.matrix))
+    row, column = grid.cursor
+    pane.query_one("#embeddings-cell", Static).update(opened_cell(room.space, pane.matrix, row, column))
+
+
+def legend(hidden: int) -> str:
+    """What the markers stand for, and how many words are unlabelled."""
+    marks = f"{MARKERS['here']} chosen {MARKERS['asked']} analogy {MARKERS['near']} near"
+    return f"{marks}  {hidden} unlabelled" if hidden else marks
+
+
+def _show_words(pane: "EmbeddingsPane", result: EmbeddingsResult) -> None:
+    """The outcome, where all of it comes from, and every sentence."""
+    origin = result.sentences[-2]
+    pane.query_one("#embeddings-answer", Static).update(result.sentences[0])
+    pane.query_one("#embeddings-origin", Static).update(origin)
+    score = result.sentences[2] if result.analogies else NO_LIST
+    pane.query_one("#embeddings-score", Static).update(score)
+    name = "Words used alike" if result.space.bundled else visible(result.space.name)
+    pane.query_one("#embeddings-map").border_title = Text(f"{name}: dimensions 1, 2")
+    notes = "\n".join(result.space.notes)
+    text = "\n\n".join(part for part in (*result.sentences, notes) if part)
+    pane.query_one("#embeddings-see Static", Static).update("\n\n".join((result.sentences[1], result.sentences[-1])))
+    pane.query_one("#embeddings-words Static", Static).update(text)
+
+
+def _show_blanks(pane: "EmbeddingsPane", result: EmbeddingsResult) -> None:
+    """Which words an empty setting stands for."""
+    asked = result.analogy
+    blanks = {"word": result.word, "a": asked.a, "b": asked.b, "c": asked.c, "corpus": "bundled"}
+    for name, word in blanks.items():
+        pane.query_one(f"#set-{name}", SettingField).blank = word
+
+
+def _answers(title: str, found: tuple[Neighbour, ...], width: int) -> Table:
+    """Words with their cosines, headed by what was asked, the words in as many columns as there are for them."""
+    rows = tuple((_fitted(one.word, width), one.cosine) for one in found)
+    return Table("", (Column(_fitted(title, width), "text"), Column("cosine", "signed")), rows)
+
+
+def _fitted(text: str, width: int) -> str:
+    return set_cell_size(text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…", width)
+
+
+def analogies(result: EmbeddingsResult) -> Table:
+    """The list: what was hoped for, what came, its place, and what a alone would have given."""
+    columns = (
+        Column("", "text"),
+        Column("question", "text"),
+        Column("expected", "text"),
+        Column("answer", "text"),
+        Column("cosine", "signed"),
+        Column("place", "count"),
+        Column("a alone", "text"),
+    )
+    rows = tuple(
+        (
+            "right" if one.right else "fails",
+            one.question,
+            one.expected,
+            one.answer.word,
+            one.answer.cosine,
+            one.expected_rank,
+            one.plain.word,
+        )
+        for one in result.analogies
+    )
+    return Table("", columns, rows)
