@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import Input
 
 from tui.app import GatescopeApp
 from tui.help import HelpScreen
@@ -21,6 +22,7 @@ from tui.tour.model import Stop, Tour
 from tui.tour.place import Place
 from tui.tour.takes_tours import TakesTours
 from tui.views import ViewsPane
+from tui.widgets.settings_line import SettingField
 
 TOUR = Tour(
     "test",
@@ -68,6 +70,13 @@ async def settled(pilot: Pilot[Any]) -> None:
     await settle(pilot)
     await pilot.pause()
     await settle(pilot)
+
+
+async def type_a_setting(pilot: Pilot[Any]) -> None:
+    """Open the entry of the first setting."""
+    pilot.app.query(SettingField).first().focus()
+    await press(pilot, "enter")
+    assert isinstance(pilot.app.focused, Input)
 
 
 async def test_a_stop_asks_reveals_folds_away_and_asks_again() -> None:
@@ -124,7 +133,8 @@ async def test_what_is_typed_is_not_taken_for_a_key_of_the_tour() -> None:
     shell = app()
     async with shell.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "tab", "enter", *TOUR_KEYS)
+        await type_a_setting(pilot)
+        await press(pilot, *TOUR_KEYS)
         assert guide(shell).visit.number == 0 and guide(shell).touring
 
 
@@ -207,7 +217,8 @@ async def test_whoever_presses_a_key_is_waited_for() -> None:
         await pilot.press("question_mark")
         await guide(shell)._go_on()
         assert guide(shell).visit.shown == "question", "nothing moves behind the help"
-        await pilot.press("escape", "tab", "enter")
+        await press(pilot, "escape")
+        await type_a_setting(pilot)
         await guide(shell)._go_on()
         assert guide(shell).visit.shown == "question", "nothing moves under who types"
         await press(pilot, "escape")

@@ -87,7 +87,7 @@ def _running(folder: Path) -> Iterator[Now]:
 def _read(path: Path) -> Now | None:
     try:
         data: Any = json.loads(path.read_bytes()[:200_000])
-        if data.pop("version") != VERSION:
+        if data.pop("version") != VERSION or not isinstance(data["notes"], list):
             return None
         return _safe(Now(**{**data, "notes": tuple(data["notes"])}))
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
