@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from core.numbers import percent
 from core.settings import Settings
 from tests.terminal import Terminal
 from tui.app import GatescopeApp
+from tui.command_line import UsageError, run
 from tui.lessons import find
 from tui.panes.lm import LmPane
 from tui.panes.lm_answers import neighbour_lines, next_lines
@@ -35,6 +37,7 @@ from tui.widgets.status_line import StatusLine
 
 TEXTS = Path(__file__).parents[1] / "data" / "text"
 FILES = sorted(TEXTS.glob("*.txt"))
+CONTROL = r"[\x00-\x09\x0b-\x1f\x7f-\x9f]"
 STORY = "\n".join(["the cat sat on the mat .", "the dog sat on the rug .", "a cat ran to the dog ."] * 20)
 
 
@@ -79,34 +82,35 @@ def state(pane: LmPane) -> tuple[str, bool]:
 # files as they come
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-async def test_every_odd_file_trains_or_says_in_one_line_why_not(path: Path) -> None:
-    settings = TextSettings(corpus=str(path), epochs=2)
-    async with opened(settings) as (pilot, pane):
-        half = half_of(pane)
-        shown = text(pilot.app)
-        if half.failure:
-            assert "\n" not in half.failure and path.name in half.failure
-            assert path.name in " ".join(shown.split()) and "needed" in shown
-            with pytest.raises(CorpusError):
-                final(settings)
-        else:
-            assert half.snapshot is not None and half.snapshot.ended
-            assert half.said is not None and f"{half.said.next_words[0].word[:5]}" in shown
-    assert all(cell_len(line) <= 80 for line in shown.splitlines())
-    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", shown)
+async def test_every_odd_file_trains_or_says_in_one_line_why_not() -> None:
+    async with opened(LanguageModelSettings()) as (pilot, pane):
+        for path in FILES:
+            settings = TextSettings(corpus=str(path), epochs=2)
+            pane.apply(settings)
+            await settle(pilot)
+            half, shown = half_of(pane), text(pilot.app)
+            if half.failure:
+                assert "\n" not in half.failure and path.name in half.failure
+                assert path.name in " ".join(shown.split()) and "needed" in shown
+                with pytest.raises(CorpusError):
+                    final(settings)
+            else:
+                assert half.snapshot is not None and half.snapshot.ended and half.snapshot.name == path.name
+                assert half.said is not None and f"{half.said.next_words[0].word[:5]}" in shown, path.name
+            assert all(cell_len(line) <= 80 for line in shown.splitlines()), path.name
+            assert not re.search(CONTROL, shown), path.name
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_the_commands_say_one_line_or_show_no_control_byte(path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tui", "print", "lm", f"corpus={path}", "epochs=2"], capture_output=True, check=False
-    )
-    assert not re.search(rb"[\x00-\x09\x0b-\x1f\x7f]", done.stdout + done.stderr)
-    if done.returncode:
-        assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and path.name.encode() in done.stderr
-    else:
-        assert b"next word" in done.stdout
+def test_print_says_one_line_or_shows_no_control_byte(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        run(["print", "lm", f"corpus={path}", "epochs=2"])
+        said = capsys.readouterr().out
+        assert "next word" in said
+    except UsageError as error:
+        said = str(error)
+        assert "\n" not in said and path.name in said
+    assert not re.search(CONTROL, said)
 
 
 OWN = re.compile(
@@ -123,27 +127,37 @@ def leaked(output: bytes) -> list[bytes]:
     return [*strange, *obeyed, *([b"mouse"] if output.count(b"\x1b[?1003h") != output.count(b"\x1b[?1000h") else [])]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_no_control_byte_of_a_file_reaches_the_terminal(path: Path) -> None:
-    with Terminal("lm", f"corpus={path}", "epochs=2", "top=40") as terminal:
-        shown = terminal.until(lambda shown: b"done" in shown or b"needed" in shown or b"stopped" in shown)
-        if b"needed" not in shown:
-            for key in ("v", "v", "v", "g"):
-                terminal.press(key)
-                terminal.read(0.15)
-            terminal.press("q")
-            assert terminal.ended() == 0
-        else:
-            assert terminal.ended() == 2
+def opened_or_refused(name: bytes, shown: bytes) -> bool:
+    return b"(words), " + name in shown or b"needed" in shown
+
+
+def test_no_control_byte_of_any_file_reaches_the_terminal() -> None:
+    with Terminal("lm", f"corpus={FILES[0]}", "epochs=2", "top=40") as terminal:
+        terminal.until(lambda shown: b"next after" in shown)
+        for path in FILES[1:]:
+            terminal.press("o")
+            terminal.until(lambda shown: b"train on a text" in shown)
+            terminal.press(f"{path}\r")
+            terminal.until(partial(opened_or_refused, path.name[:10].encode()))
+            terminal.press("vvvg")
+            terminal.read(0.2)
+        terminal.press("q")
+        assert terminal.ended() == 0
         assert leaked(terminal.output) == []
-        assert b"Traceback" not in terminal.output
+        for shown in (b"\\x1b[31mred", b"<unk>", b"caf\xc3\xa9", "名".encode()):
+            assert shown in terminal.output, "the texts were not shown at all"
 
 
-@pytest.mark.parametrize("words", [["lm"], ["shot", "lm", "-o", "x.svg"], ["print", "lm"], ["print", "lm", "--json"]])
-def test_a_file_that_is_not_there_is_one_line_and_exit_2(words: list[str]) -> None:
-    with Terminal(*words, "corpus=/nowhere/at/all.txt") as terminal:
+def test_a_file_that_is_not_there_is_one_line_and_exit_2() -> None:
+    with Terminal("lm", "corpus=/nowhere/at/all.txt") as terminal:
         assert terminal.ended() == 2
         assert b"no such file" in terminal.output and terminal.output.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("words", [["shot", "lm", "-o", "x.svg"], ["print", "lm"], ["print", "lm", "--json"]])
+def test_a_file_that_is_not_there_is_a_mistake_of_usage(words: list[str]) -> None:
+    with pytest.raises(UsageError, match="no such file"):
+        run([*words, "corpus=/nowhere/at/all.txt"])
 
 
 def test_the_plain_faces_hold_a_training(story: str, tmp_path: Path) -> None:
