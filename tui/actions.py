@@ -113,13 +113,13 @@ class LessonActions(App[None]):
             return
         for lesson in LESSONS:
             yield SystemCommand(f"Open {lesson.title}", lesson.question, self._later(f"open('{lesson.name}')"))
+        titles = set()  # two keys of one action are one command
         for active in screen.active_bindings.values():
             binding = active.binding
-            if active.enabled and is_of_the_lesson(active):
+            own = active.node is self and bool(binding.tooltip) and not binding.action.startswith("open(")
+            if active.enabled and (own or is_of_the_lesson(active)) and _title(binding) not in titles:
+                titles.add(_title(binding))
                 yield SystemCommand(_title(binding), f"key {self.get_key_display(binding)}", self._runner(active))
-        for own in self.BINDINGS:
-            if isinstance(own, Binding) and own.tooltip and self.check_action(own.action, ()):
-                yield SystemCommand(_title(own), f"key {self.get_key_display(own)}", self._later(own.action))
 
     @property
     def _open_pane(self) -> Pane[Any]:

@@ -281,3 +281,15 @@ async def test_a_long_title_gives_way_to_the_keys() -> None:
         await press(pilot, "F")
         row = text(shell).split("\n")[0]
         assert "…" in row and row.rstrip().endswith("L leave") and shell.query_one(TourLine).size.height == 1
+
+
+async def test_the_palette_has_the_keys_of_the_tour_that_work_now_and_those_of_the_app() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        titles = [command.title for command in shell.get_system_commands(shell.screen)]
+        assert len(titles) == len(set(titles))
+        found = " ".join(titles)
+        for words in ("forward to the next stop", "the answer, then free play", "Save this screen"):
+            assert words in found
+        assert "back to the previous stop" not in found, "this is the first stop"
