@@ -1,0 +1,102 @@
+"""The dialog that opens a text file, the paths it completes, and the way from the lesson to a text and back."""
+
+import os
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from core.language_model.settings import LanguageModelSettings
+from tests.tui.lm_opened import pane_opened, screen, text_half
+from tui.panes.lm_open import OpenScreen, PathInput
+from tui.panes.lm_paths import completed, entries, problem
+from tui.shot import settle
+
+STORY = "\n".join(["the cat sat on the mat .", "the dog sat on the rug .", "a cat ran to the dog ."] * 20)
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> str:
+    path = tmp_path / "story.txt"
+    path.write_text(STORY, encoding="utf-8")
+    return str(path)
+
+
+async def test_the_lesson_and_the_text_lead_to_each_other(story: str) -> None:
+    async with pane_opened(LanguageModelSettings()) as (pilot, pane):
+        await pilot.press("full_stop", "o")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, OpenScreen)
+        pilot.app.screen.query_one(PathInput).value = story
+        await pilot.press("enter")
+        await pilot.pause()
+        await settle(pilot)
+        assert text_half(pane).snapshot is not None and pane.now.corpus == story
+        await pilot.press("b")
+        await settle(pilot)
+        assert pane.now == LanguageModelSettings(steps=1)
+        await pilot.press("u")
+        await settle(pilot)
+        assert text_half(pane).settings.corpus == story
+        await pilot.press("u", "u")
+        await settle(pilot)
+        assert pane.now == LanguageModelSettings()
+        assert "the cat" in screen(pilot)
+
+
+async def test_a_directory_and_a_missing_file_are_refused_in_the_dialog(tmp_path: Path) -> None:
+    async with pane_opened(LanguageModelSettings()) as (pilot, pane):
+        await pilot.press("o")
+        await pilot.pause()
+        entry = pilot.app.screen.query_one(PathInput)
+        for path, says in (
+            (str(tmp_path), "a directory"),
+            (str(tmp_path / "no"), "no such file"),
+            ("", "no file named"),
+        ):
+            entry.value = path
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, OpenScreen) and says in screen(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pane.now == LanguageModelSettings()
+
+
+async def test_tab_completes_and_the_list_opens_even_a_name_full_of_escapes(tmp_path: Path) -> None:
+    odd = "\x1b[31mred\x9b.txt"
+    (tmp_path / odd).write_text(STORY, encoding="utf-8")
+    (tmp_path / "inner").mkdir()
+    async with pane_opened(LanguageModelSettings()) as (pilot, pane):
+        await pilot.press("o")
+        await pilot.pause()
+        entry = pilot.app.screen.query_one(PathInput)
+        entry.value = f"{tmp_path}/in"
+        await pilot.press("tab")
+        assert entry.value == f"{tmp_path}/inner/"
+        entry.value = f"{tmp_path}/"
+        await pilot.pause()
+        assert pilot.app.screen.query_one(OptionList).option_count == 2
+        await pilot.press("tab")
+        assert entry.value == f"{tmp_path}/inner/"
+        entry.value = f"{tmp_path}/"
+        await pilot.pause()
+        assert "\x1b" not in screen(pilot) and "\\x1b[31mred\\x9b.txt" in screen(pilot)
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        await settle(pilot)
+        assert pane.now.corpus == str(tmp_path / odd)
+        assert "\x1b" not in screen(pilot)
+
+
+def test_completion_goes_as_far_as_all_agree(tmp_path: Path) -> None:
+    for name in ("corpus_a.txt", "corpus_b.txt", ".hidden", "[brackets].txt"):
+        (tmp_path / name).write_text("x", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    assert completed(f"{tmp_path}/c") == f"{tmp_path}/corpus_"
+    assert completed(f"{tmp_path}/f") == f"{tmp_path}/folder/"
+    assert completed(f"{tmp_path}/nothing") == f"{tmp_path}/nothing"
+    names = [os.path.relpath(entry.path, tmp_path) for entry in entries(f"{tmp_path}/")]
+    assert names == ["folder", "[brackets].txt", "corpus_a.txt", "corpus_b.txt"]
+    assert [entry.shown for entry in entries(f"{tmp_path}/.")] == [".hidden"]
+    assert entries("\0") == [] and problem("\0") and problem("~nobody-at-all/x")
