@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -275,3 +276,14 @@ async def test_answers_are_as_wide_as_their_room(width: int) -> None:
             continue
         for content in (next_lines(said, width), neighbour_lines(said.neighbours, width)):
             assert all(cell_len(line) <= width for line in content.plain.split("\n") if said.neighbours)
+
+
+async def test_a_model_is_asked_again_only_when_it_is_another(story: str) -> None:
+    async with pane_opened(TextSettings(corpus=story)) as (_, pane):
+        half = text_half(pane)
+        snapshot, said = half.snapshot, half.said
+        assert snapshot is not None
+        same = replace(snapshot, step=snapshot.step + 1, best=replace(snapshot.best))
+        half.snapshot = same
+        half.show()
+        assert half.ready and half.said is said

@@ -8,17 +8,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 from core.language_model.text_report import Answers, answers
 from core.language_model.text_settings import TextSettings
-from core.language_model.text_training import TextModel, TrainSnapshot
+from core.language_model.text_training import TrainSnapshot
+from core.language_model.weights import Weights
 
-Question = tuple[TextModel, TextSettings]
-"""Which model is asked, and with which settings."""
+Question = tuple[Weights, TextSettings]
+"""Which model is asked, by its weights, and with which settings."""
 
 _threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="answers")
 
 
 def question(snapshot: TrainSnapshot | None) -> Question | None:
     """What a snapshot, with the settings of now, is asked."""
-    return None if snapshot is None else (snapshot.best, snapshot.settings)
+    return None if snapshot is None else (snapshot.best.weights, snapshot.settings)
 
 
 class Desk:

@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from core.language_model.text_training import TrainSnapshot
 from core.numbers import quoted
 from tui.panes.lm_answers import neighbour_lines, next_lines, sampled_text
 from tui.panes.lm_plots import BEST, perplexity_plot
@@ -130,14 +131,22 @@ class TextHalf(TextRun, can_focus=True):
 
     def show(self) -> None:
         """The curves and how far it is; what is asked is asked of the newest."""
-        panel, name = self.query_one("#lm-perplexity", Vertical), quoted(self.settings.corpus.rpartition("/")[2], 24)
-        panel.border_title = Text(f"perplexity (words), {name[1:-1]}")
-        if self.snapshot is not None:
-            panel.query_one(PlotView).plot = perplexity_plot(self.snapshot)
-            self.query_one("#lm-file Static", Static).update(file_lines(self.snapshot))
-        self.query_one("#lm-progress", Static).update(progress_line(self.snapshot))
+        if self.snapshot is None:
+            name = quoted(self.settings.corpus.rpartition("/")[2], 24)[1:-1]
+            self.query_one("#lm-perplexity").border_title = Text(f"perplexity (words), {name}")
+        else:
+            self._show_look(self.snapshot)
+        self.query_one("#lm-progress", Static).update(progress_line(self.snapshot), layout=False)
         self.say_state()
         self.desk.ask(self.shown)
+
+    def _show_look(self, snapshot: TrainSnapshot) -> None:
+        """What changes with a look at dev only: to lay it out for every snapshot would send the whole screen."""
+        view = self.query_one("#lm-perplexity PlotView", PlotView)
+        plot = perplexity_plot(snapshot)
+        if plot != view.plot or snapshot.ended:
+            view.plot = plot
+            self.query_one("#lm-file Static", Static).update(file_lines(snapshot))
 
     def show_answers(self) -> None:
         """What was said, laid out for the width there is."""

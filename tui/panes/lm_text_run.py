@@ -132,6 +132,7 @@ class TextRun(Vertical):
         self.show()
 
     def _finish_now(self) -> None:
+        self.show()
         try:
             self.snapshot = final(self.settings)
         except CorpusError as error:
