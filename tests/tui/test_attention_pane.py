@@ -148,6 +148,7 @@ async def test_a_sentence_of_ones_own_is_typed() -> None:
         screen = await press(pilot, "e", *"Pies", "space", *"śpi", "enter")
         assert pane.now.sentence == "Pies śpi"
         assert "› śpi" in screen and "gives" in screen
+        assert isinstance(pilot.app.focused, AttentionMap), "the arrows go on from here"
         assert "because" not in screen, "the lesson's gloss is gone"
         await press(pilot, "e", *"słowo", "enter")
         assert said(pane)[1] and "1 word(s) given" in said(pane)[0]
@@ -204,6 +205,14 @@ async def test_every_view_opens_by_its_key_with_the_way_out(view: str, size: tup
         assert pane.view == view
         assert "? help" in text(pilot.app).rstrip("\n").split("\n")[-1]
         assert pane.shown is pane.result
+
+
+async def test_escape_leads_out_of_the_settings_to_the_arrows() -> None:
+    async with attention() as (pilot, pane):
+        await press(pilot, "tab", "tab")
+        assert not isinstance(pilot.app.focused, AttentionMap)
+        await press(pilot, "escape", "up")
+        assert pane.now.looked_at == 3
 
 
 async def test_a_click_looks_at_a_cell() -> None:

@@ -237,6 +237,16 @@ async def test_every_view_opens_by_its_key_with_the_way_out(view: str, size: tup
         assert "? help" in text(pilot.app).rstrip("\n").split("\n")[-1]
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_last_tab_is_in_sight_whichever_is_open(size: tuple[int, int]) -> None:
+    async with embeddings(size=size) as (pilot, _):
+        for name in ("embeddings", "attention"):
+            await pilot.app.run_action(f"open('{name}')")
+            await pilot.pause()
+            first = text(pilot.app).split("\n")[0].upper()
+            assert "0 EMBED" in first and "9 ATT" in first
+
+
 async def test_a_click_selects_the_word_under_it() -> None:
     async with embeddings() as (pilot, pane):
         scatter = pane.query_one(WordMap).scatter

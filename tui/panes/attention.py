@@ -48,6 +48,15 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
             "m", "mask", "mask", show=False, tooltip="The causal mask: no word sees one after it", id="attention.mask"
         ),
         Binding("e", "type_words", "words", tooltip="Type a sentence of your own", id="attention.type"),
+        Binding(
+            "escape",
+            "front",
+            "arrows",
+            show=False,
+            key_display="esc",
+            tooltip="Back to the arrows",
+            id="attention.front",
+        ),
     ]
     VIEWS = tuple(STATES)
     result: var[AttentionResult | None] = var(None, init=False)
@@ -119,6 +128,8 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         self._walk = None
         self.result = compute(new)
         self.say(STATES[self.view])
+        if old.sentence != new.sentence:
+            self.call_after_refresh(self.front.focus)
 
     def on_resize(self, event: events.Resize) -> None:
         """Lines of text know how wide they are, and panels how much there is to share."""
@@ -133,6 +144,10 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         return super().check_action(action, parameters)
 
     # keys
+
+    def action_front(self) -> None:
+        """Out of the settings."""
+        self.front.focus()
 
     def action_next(self, by: int) -> None:
         """Another matrix."""

@@ -54,6 +54,15 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         Binding("e", "ask", "ask", tooltip="Type the words of the analogy a - b + c", id="embeddings.ask"),
         Binding("o", "open_text", "file", tooltip="Read a text file of your own", id="embeddings.open"),
         Binding("enter", "take_row", "ask this", key_display="enter", tooltip="Ask the listed question"),
+        Binding(
+            "escape",
+            "front",
+            "arrows",
+            show=False,
+            key_display="esc",
+            tooltip="Back to the arrows",
+            id="embeddings.front",
+        ),
     ]
     VIEWS = tuple(STATES)
     result: var[EmbeddingsResult | None] = var(None, init=False)
@@ -205,6 +214,10 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
             self.say("reading and counting the words")
 
     # keys
+
+    def action_front(self) -> None:
+        """Out of the settings."""
+        self.front.focus()
 
     def action_next(self, by: int) -> None:
         """Another matrix."""
