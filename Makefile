@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test install check lint types bench fuzz snapshots clean
+.PHONY: run test install check lint types bench fuzz snapshots screens clean
 
 run: .venv/run.stamp  ## open the app
 	@$(BIN)/gatescope
@@ -31,6 +31,9 @@ fuzz: .venv/dev.stamp  ## drive the app with 20,000 random keys and sizes
 
 snapshots: .venv/dev.stamp  ## write the screen snapshots anew; look at the difference before you commit it
 	@$(BIN)/python -m pytest tests/tui --snapshot-update
+
+screens: .venv/run.stamp  ## make the screens in README.md anew
+	@$(BIN)/python -m tests.readme
 
 clean:  ## forget the set-up
 	@rm -rf .venv build *.egg-info
