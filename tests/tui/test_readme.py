@@ -10,7 +10,7 @@ from tests.tui.test_terminal import gatescope
 from tui.lessons import LESSONS
 
 TEXT = README.read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^    (?:\.venv/bin/)?gatescope (print [^\n#]*|help [^\n#]*|completion [^\n#>]*)", TEXT, re.MULTILINE)
+COMMANDS = re.findall(r"^    (?:\.venv/bin/)?gatescope ((?:print|help|completion) [^\n#]*)", TEXT, re.MULTILINE)
 
 
 def test_the_two_make_commands_come_first() -> None:
