@@ -119,7 +119,7 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         if self.result is None:
             self.result = compute(self.now)
         show(self)
-        if self.view == "computed":
+        if self.view in ("weights", "computed"):
             self.query_one("#attention-grid", MatrixGrid).cursor = (self.now.looked_at, self.column)
         self.say(STATES[self.view])
 
