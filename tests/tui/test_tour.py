@@ -241,6 +241,10 @@ async def test_numbers_are_computed_off_the_event_loop_and_a_stale_answer_is_dro
         await press(pilot, "F")
         guide(shell)._take_answer(stale, "stale")
         assert guide(shell).visit.answer == "far"
+        await pilot.press("question_mark")
+        guide(shell)._take_answer(guide(shell).visit, "behind the help")
+        await pilot.press("escape")
+        assert "behind the help" in await press(pilot, "A")
 
 
 async def test_an_answer_that_cannot_be_computed_says_why() -> None:

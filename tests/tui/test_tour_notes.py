@@ -146,7 +146,7 @@ def test_tour_and_notes_on_two_terminals(tmp_path: Path) -> None:
         notes.until(lambda shown: b"no tour is running" in shown)
         with Terminal("tour", str(path), environment=environment) as tour:
             tour.until(lambda shown: b"how much is left?" in shown)
-            notes.until(lambda shown: b"tell the story" in shown)
+            notes.until(lambda shown: b"tell the story" in shown and b"0.5000" in shown)
             tour.press("A")
             tour.until(lambda shown: b"f is" in shown and b"0.5000" in shown)
             notes.until(lambda shown: b"the answer is shown" in shown)

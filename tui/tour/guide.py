@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input
 
@@ -80,8 +81,8 @@ class Guide:
 
     async def open_stop(self) -> None:
         """Open the pane of the stop, set it and press its keys; the question is asked, the answer is prepared."""
-        room = self.app.query_one("#room")
-        if not self.app.query(TourBar):
+        room = self._screen.query_one("#room")
+        if not room.query(TourBar):
             await room.mount(TourLine(), before=0)
             await room.mount(TourBar("", markup=False), after="#panes")
         stop = self.visit.stop
@@ -120,25 +121,33 @@ class Guide:
         threading.Thread(target=work, name="tour answer", daemon=True).start()
 
     def _take_answer(self, visit: Visit, answer: str) -> None:
-        if visit.number == self.visit.number:
+        if visit.number == self.visit.number and self.app.screen_stack:
             self.visit = replace(self.visit, answer=answer)
-            if self.visit.shown == "answer":
-                self.show()
+            self._write()
 
     def show(self) -> None:
+        """Show the visit as it is now, and let its time begin."""
+        if self.app.screen_stack and self._screen.query(TourBar):
+            self._write()
+            self.app.refresh_bindings()
+            self._restart_clock()
+
+    def _write(self) -> None:
         """Write the line, the bar and the notes from the visit."""
-        if not self.app.query(TourBar):
-            return
-        self.app.query_one("#room").set_class(self.touring, "-touring")
-        line = self.app.query_one(TourLine)
+        self._screen.query_one("#room").set_class(self.touring, "-touring")
+        line = self._screen.query_one(TourLine)
         line.place = (self.visit.place + (" auto" if self.auto else ""), self.visit.stop.title)
         line.keys = self.visit.keys(self.kept)
         roomy = self.app.size.height >= self.app.VERTICAL_BREAKPOINTS[-1][0]
-        self.app.query_one(TourBar).show(self.visit.lines(roomy), folded=self.visit.shown == "free")
+        self._screen.query_one(TourBar).show(self.visit.lines(roomy), folded=self.visit.shown == "free")
         if self.board is not None:
             self.board.show(self.visit, left=not self.touring)
-        self.app.refresh_bindings()
-        self._restart_clock()
+
+    @property
+    def _screen(self) -> Screen[Any]:
+        """The app's own screen, whatever lies over it."""
+        screen: Screen[Any] = self.app.screen_stack[0]
+        return screen
 
     # by itself
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.numbers import visible
 from tui.tour.place import write_whole
-from tui.tour.visit import Visit
+from tui.tour.visit import COMPUTING, Visit
 
 VERSION = 1
 
@@ -58,7 +58,7 @@ class Board:
             title=stop.title,
             text=stop.text,
             question=stop.question,
-            answer=visit.answer or stop.answer,
+            answer=visit.answer or COMPUTING,
             shown=visit.shown,
             notes=stop.notes,
             coming=f"{after.lesson.title}: {after.title}. {after.question}" if after else "",

@@ -8,6 +8,7 @@ from tui.tour.model import Stop, Tour
 Shown = Literal["question", "answer", "free"]
 NEXT: dict[Shown, Shown] = {"question": "answer", "answer": "free", "free": "question"}
 LEADS_TO: dict[Shown, str] = {"question": "answer", "answer": "free play", "free": "question"}
+COMPUTING = "being computed ..."
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Visit:
 
     def lines(self, roomy: bool) -> dict[str, str]:
         """The labelled paragraphs of the bar; all of them where there is room."""
-        answer = {"Answer": self.answer or "being computed ..."} if self.shown == "answer" else {}
+        answer = {"Answer": self.answer or COMPUTING} if self.shown == "answer" else {}
         look = {"Look": self.stop.text} if roomy or not answer else {}
         return {**look, "Predict": self.stop.question, **answer}
 
