@@ -142,6 +142,7 @@ def test_files_that_are_no_tour_are_refused(tmp_path: Path) -> None:
     [
         (["tour", "/nowhere/my.toml"], "/nowhere/my.toml: No such file"),
         (["tour", "a.toml", "b.toml"], "one file"),
+        (["tour", "resum"], "did you mean resume?"),
         (["tour", "--auto", "0"], "1 to 3600 seconds"),
         (["race", "--auto", "10"], "--auto goes with tour"),
         (["notes", "mine"], "no further words"),

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from core.settings import nearest
 from tui.commands import UsageError, check_terminal
 from tui.state import Keeper, directory
 
@@ -19,7 +20,8 @@ def tour(words: list[str], options: argparse.Namespace) -> int:
     try:
         taken = read_tour(Path(others[0]).expanduser()) if others else default_tour()
     except TourError as error:
-        raise UsageError(str(error)) from None
+        hint = nearest(others[0], [RESUME]) if others and not others[0].endswith(".toml") else ""
+        raise UsageError(f"{error}{hint}") from None
     check_terminal()
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more

@@ -83,13 +83,14 @@ class NotesApp(App[None]):
 
     def show(self, now: Now | None) -> None:
         """Write it."""
-        head = f"notes  {now.tour}  {now.number}/{now.stops}  {now.pane}: {now.title}" if now else "notes"
+        head = f"NOTES {now.number}/{now.stops}  {now.pane}: {now.title}  ({now.tour})" if now else "NOTES"
         self.query_one("#notes-head", Static).update(Text(head, no_wrap=True, overflow="ellipsis"))
         self.query_one("#notes-text", Static).update(_notes(now))
         for name, text in (("screen", _screen(now)), ("coming", _coming(now))):
             panel = self.query_one(f"#notes-{name}", Static)
             panel.display = now is not None
             panel.update(text)
+        self.query_one("#notes-screen").border_subtitle = STATES.get(now.shown, "") if now and not now.left else ""
 
     def action_scroll(self, by: int) -> None:
         """Further down or up, where the notes are long."""
@@ -111,8 +112,7 @@ def _screen(now: Now | None) -> Text:
         return Text()
     if now.left:
         return Text("the tour was left; G goes on with it")
-    text = Text.assemble((f"{now.text}\n", "dim"), (now.question, "bold"), f"  [{STATES.get(now.shown, now.shown)}]\n")
-    return text.append(f"answer: {now.answer}")
+    return Text.assemble((f"{now.text}\n", "dim"), (f"{now.question}\n", "bold"), f"answer: {now.answer}")
 
 
 def _coming(now: Now | None) -> Text:
