@@ -40,13 +40,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         ),
         Binding("right_square_bracket", "turn(1)", "next pane", show=False, key_display="]", tooltip="The next pane"),
         *(
-            Binding(
-                f"{x.key},f{x.key if x.key != '0' else '10'}",
-                f"open('{x.name}')",
-                f"open {x.title}",
-                show=False,
-                tooltip=f"Open {x.title}",
-            )
+            Binding(x.keys, f"open('{x.name}')", f"open {x.title}", show=False, tooltip=f"Open {x.title}")
             for x in LESSONS
         ),
     ]

@@ -42,6 +42,11 @@ class Lesson:
     check: str = ""
     source: tuple[str, ...] = ()
 
+    @property
+    def keys(self) -> str:
+        """The digit and the function key that open it."""
+        return f"{self.key},f{10 if self.key == '0' else self.key}"
+
     def settings_class(self) -> type[Settings]:
         """The Settings class of this lesson."""
         return cast(type[Settings], _load(self.settings))

@@ -53,6 +53,11 @@ class Pane(Vertical, Generic[S], can_focus=True):
         return self.history.present
 
     @property
+    def in_front(self) -> bool:
+        """Whether this is still the open pane; what comes late asks before it takes the keys."""
+        return bool(getattr(self.app, "lesson", "") == self.lesson.name)
+
+    @property
     def shown(self) -> Any:
         """The result that is on screen, None before there is one; what is saved as data."""
         return None

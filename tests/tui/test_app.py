@@ -112,3 +112,13 @@ def test_opening_one_pane_imports_no_other() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert {name.split(".")[2].split("_")[0] for name in done.stdout.split()} == {"race"}
+
+
+async def test_the_pane_opened_last_has_the_keys_however_fast_panes_are_opened() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("5", "0", "5", "2")
+        await settle(pilot)
+        assert shell.lesson == "bias"
+        assert shell.focused is not None and shell.pane in shell.focused.ancestors_with_self

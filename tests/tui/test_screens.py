@@ -31,6 +31,6 @@ async def test_default_screen_in_the_light_theme(name: str, same_screen: ScreenC
 @pytest.mark.parametrize("name", [lesson.name for lesson in LESSONS if lesson.name != "memory"])
 async def test_nothing_is_wider_than_the_screen_and_the_way_out_is_shown(name: str) -> None:
     async with open_lesson(name) as pilot:
-        rows = text(pilot.app).rstrip("\n").split("\n")  # type: ignore[arg-type]
+        rows = text(pilot.app).rstrip("\n").split("\n")
         assert len(rows) == 24
         assert "? help" in rows[-1] and "q quit" in rows[-1], f"the footer is cut off: {rows[-1]!r}"

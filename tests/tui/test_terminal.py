@@ -77,10 +77,10 @@ def test_a_stream_that_is_not_utf8_gets_ascii_alone(locale: str) -> None:
         assert terminal.output.isascii()
 
 
-def gatescope(*words: str, stdin: int = subprocess.DEVNULL, **environment: str) -> "subprocess.CompletedProcess[str]":
+def gatescope(*words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-m", "tui", *words],
-        stdin=stdin,
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=60,

@@ -58,7 +58,7 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
 
     def _open_half(self) -> None:
         self.opening = False
-        if self.half.is_mounted:
+        if self.half.is_mounted and self.in_front:
             self.half.opened()
 
     def hidden(self) -> None:
