@@ -8,8 +8,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 run: .venv/run.stamp  ## open the app
 	@$(BIN)/gatescope
 
-test: .venv/dev.stamp  ## run all tests
-	@$(BIN)/python -m pytest
+test: .venv/dev.stamp  ## run all tests, on two cores
+	@$(BIN)/python -m pytest -n 2
 
 install: .venv/run.stamp  ## the set-up alone; afterwards .venv/bin/gatescope runs
 	@echo "installed: $(BIN)/gatescope"
