@@ -40,6 +40,8 @@ class LivePane(Pane[S], Generic[S, T]):
     live: Run[T] | None = None
     """The run whose snapshots are shown; nothing runs before the pane is opened."""
     pace: str = ""
+    _resumes: bool = False
+    """Whether it was running when another pane came to the front."""
 
     class Advanced(Message):
         """The run called `run` has a new snapshot."""
@@ -80,15 +82,18 @@ class LivePane(Pane[S], Generic[S, T]):
         return self.snapshot is not None and self.snapshot.finished and self.snapshot.settings == self.now
 
     def opened(self) -> None:
-        """Run at once: a first screen that moves."""
+        """Run at once: a first screen that moves; or go on, if it was running when the pane was left."""
         super().opened()
         if self.live is None:
             self._start(playing=True)
+        elif self._resumes:
+            self.live.play(True)
         self.say_state()
 
     def hidden(self) -> None:
         """Nothing trains behind another pane."""
         if self.live is not None:
+            self._resumes = self.live.playing
             self.live.play(False)
 
     def settings_changed(self, old: S, new: S) -> None:
@@ -112,7 +117,10 @@ class LivePane(Pane[S], Generic[S, T]):
 
     def action_step(self) -> None:
         """One more snapshot, and pause."""
-        if self.live is not None and not self.finished:
+        if self.finished:
+            self.say("it has ended, so there is no step left: r or space starts it again", refusal=True)
+            return
+        if self.live is not None:
             self.live.step()
         self.say_state()
 

@@ -13,6 +13,8 @@ from core.race.snapshot import LaneSnapshot, Snapshot
 from core.report import Column, Table
 
 CLOSE_TO_CHANCE = 0.1
+SHORT_UNIT = 5
+"""A longer unit is left to the chart of the loss, so that the table fits 80 columns."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def _loss(snapshot: Snapshot) -> str:
     if snapshot.step == 0:
         return f"A guess costs {cost}{task.per}; training has to get below that."
     low = [lane for lane in snapshot.lanes if lane.recent_loss < 0.5 * guess]
-    mean = f"{min(10, snapshot.step)}-batch mean" if snapshot.step > 1 else "First batch"
+    mean = _of_start(snapshot, f"{min(10, snapshot.step)}-batch mean" if snapshot.step > 1 else "First batch")
     bar = f"below half of a guess's {cost}."
     if len(snapshot.lanes) == 1:
         return f"{mean}: {snapshot.lanes[0].name}'s is {'' if low else 'not '}{bar}"
@@ -105,7 +107,12 @@ def _verdict(lane: LaneSnapshot, chance: float) -> str:
 def _signal(snapshot: Snapshot) -> str:
     heard = ", ".join(f"{heard_at_1(lane)} in the {lane.name}" for lane in snapshot.lanes)
     steps = snapshot.settings.exercise.steps(snapshot.settings.length)
-    return f"Of the error at step {steps}, step 1 hears {heard}."
+    return _of_start(snapshot, f"Of the error at step {steps}, step 1 hears {heard}.")
+
+
+def _of_start(snapshot: Snapshot, sentence: str) -> str:
+    """The sentence, naming the start that it is about where there are several."""
+    return f"Start {snapshot.settings.shown}: {sentence[0].lower()}{sentence[1:]}" if snapshot.others else sentence
 
 
 def heard_at_1(lane: LaneSnapshot) -> str:
@@ -127,7 +134,7 @@ def kept_line(snapshot: Snapshot) -> str:
     keeps 1 - z = 1 - sigma(z-bias), or f = sigma(f-bias).
     """
     kept = ", ".join(_kept(snapshot, lane) for lane in snapshot.lanes)
-    return f"Each step keeps {kept}."
+    return _of_start(snapshot, f"Each step keeps {kept}.")
 
 
 def _kept(snapshot: Snapshot, lane: LaneSnapshot) -> str:
@@ -143,12 +150,13 @@ def _kept(snapshot: Snapshot, lane: LaneSnapshot) -> str:
 
 def lane_table(snapshot: Snapshot) -> Table:
     """A row a lane: step, loss, accuracy, signal at step 1, parameters, verdict."""
+    unit = snapshot.settings.exercise.unit
     columns = (
-        Column("lane", "text"),
+        Column(f"start {snapshot.settings.shown}" if snapshot.others else "lane", "text"),
         Column("step", "count"),
-        Column(f"loss, {snapshot.settings.exercise.unit}"),
-        Column(f"accuracy at {measured_at(snapshot)}", "percent"),
-        Column("signal at t=1", "scientific"),
+        Column(f"loss, {unit}" if len(unit) <= SHORT_UNIT else "loss"),
+        Column(f"acc. at {measured_at(snapshot)}", "percent"),
+        Column("signal t=1", "scientific"),
         Column("parameters", "count"),
         Column("remembers", "text"),
     )
@@ -165,10 +173,13 @@ def _row(snapshot: Snapshot, lane: LaneSnapshot) -> tuple[object, ...]:
 
 
 def ratio_line(snapshot: Snapshot) -> str:
-    """How many times more of the error reaches step 1 in the last lane than in the first."""
+    """How many times more of the error reaches step 1 in the other lanes than in the first."""
     first, last = snapshot.lanes[0], snapshot.lanes[-1]
     if len(snapshot.lanes) == 1:
         return f"signal at t=1, {first.name}: {heard_at_1(first)}"
+    if len(snapshot.lanes) > 2 and float(first.signal[0]) > 0:
+        over = (f"{lane.name} {factor(float(lane.signal[0] / first.signal[0]))}" for lane in snapshot.lanes[1:])
+        return f"signal t=1 over {first.name}: {', '.join(over)}"
     ratio = snapshot.signal_ratio
     if not math.isfinite(ratio) or ratio == 0:
         heard = ", ".join(f"{lane.name} {heard_at_1(lane)}" for lane in (last, first))

@@ -1,38 +1,102 @@
-"""Race snapshots made by formula, not by training: the same on every machine, to test what is shown of them."""
+"""Snapshots of the live lessons made by formula, not by training: the same on every machine, to test how they look."""
+
+import dataclasses
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.cells.spec import CellKind
+from core.memory.settings import MemorySettings
+from core.memory.snapshot import Heard, MemorySnapshot, Row
+from core.memory.statements import judge
 from core.race.lane import start_network
+from core.race.record import Outcome, Record
 from core.race.settings import RaceSettings
-from core.race.snapshot import Failure, LaneSnapshot, Snapshot
+from core.race.snapshot import Failure, LaneDetail, LaneSnapshot, Snapshot
 
-DECAY: dict[CellKind, float] = {"rnn": 0.5, "gru": 0.9}
+DECAY: dict[CellKind, float] = {"rnn": 0.5, "gru": 0.9, "lstm": 0.7}
+REACH: dict[CellKind, int] = {"rnn": 10, "gru": 40, "lstm": 20}
+"""The longest length that a lane learns here; a number of training steps later, twice as long."""
+GATES: dict[CellKind, str] = {"gru": "z", "lstm": "f"}
 
 
 def snapshot(step: int = 120, settings: RaceSettings | None = None, failure: str = "") -> Snapshot:
-    """A race in which the GRU learns along a smooth curve and the RNN stays at chance."""
+    """A race in which the GRU learns along a smooth curve and the others stay at chance; start by start a bit later."""
     settings = settings or RaceSettings()
-    lanes = (_lane("rnn", step, settings, failure), _lane("gru", step, settings, ""))
-    return Snapshot(settings, step, lanes, finished=step == settings.steps)
+    made = [
+        [_lane(kind, step, settings, failure if kind == "rnn" else "", start) for kind in settings.kinds]
+        for start in (settings.shown, *(number for number in settings.numbers if number != settings.shown))
+    ]
+    others = tuple(lane for lanes in made[1:] for lane in lanes)
+    return Snapshot(settings, step, tuple(made[0]), step == settings.steps, others)
 
 
-def _lane(kind: CellKind, step: int, settings: RaceSettings, failure: str) -> LaneSnapshot:
-    network = start_network(kind, settings.hidden, settings.bias, np.random.default_rng(0))
+def with_details(race: Snapshot) -> Snapshot:
+    """The race with a closer look: gates that open at the first step and close after it."""
+    return dataclasses.replace(race, details=tuple(_detail(race, lane) for lane in race.lanes))
+
+
+def record(settings: RaceSettings) -> Record:
+    """The usual lengths, raced to the end with these settings, and one that is on its way."""
+    outcomes = [
+        Outcome(
+            dataclasses.replace(settings, length=length),
+            settings.steps,
+            {kind: _score(kind, length, settings.steps) for kind in settings.kinds},
+            finished=length < 80,
+        )
+        for length in (5, 10, 20, 30, 50, 80)
+    ]
+    return Record(tuple(outcomes))
+
+
+def memory(settings: MemorySettings | None = None, done: int = 1000) -> MemorySnapshot:
+    """The experiment, finished, or up to the first `done` of its races (in order of length) and half of the next."""
+    settings = settings or MemorySettings()
+    races = settings.races()
+    heard = tuple(
+        Heard(kind, race.length, tuple(DECAY[kind] ** (race.length - 1) * (1 + 0.1 * start) for start in race.numbers))
+        for race in races[: done + 1]
+        for kind in race.kinds
+    )
+    rows = tuple(
+        Row(kind, race.length, steps, tuple(_score(kind, race.length + 2 * start, steps) for start in race.numbers))
+        for race in races[:done]
+        for steps in (settings.early, settings.late)
+        for kind in race.kinds
+    )
+    over = done >= len(races)
+    at = races[-1] if over else races[done]
+    step = settings.late if over else settings.late // 2
+    progress = 1.0 if over else (done + 0.5) / len(races)
+    return MemorySnapshot(settings, at.length, step, progress, rows, heard, judge(rows, heard), over)
+
+
+def _score(kind: CellKind, length: int, steps: int) -> float:
+    """The accuracy at a length: 1 within reach, chance far beyond it."""
+    reach = REACH[kind] * (2 if steps > 500 else 1)
+    return round(0.5 + 0.5 / (1 + max(length / reach - 1, 0) * 8), 3)
+
+
+def _lane(kind: CellKind, step: int, settings: RaceSettings, failure: str, start: int) -> LaneSnapshot:
+    task = settings.exercise
+    rng = np.random.default_rng(0)
+    network = start_network(kind, settings.hidden_of(kind), settings.bias, rng, task.inputs, task.outputs)
     steps, evaluated = np.arange(1, step + 1), np.arange(0, step + 1, 5)
-    times = np.arange(1, settings.length + 1)
+    times = np.arange(1, task.steps(settings.length) + 1)
+    later = 12 * (start - settings.shown)
     return LaneSnapshot(
         kind=kind,
         name=kind.upper(),
         step=step,
         parameters=network.count(),
-        losses=0.69 * (1 - _rise(kind, steps)) + 0.01,
+        losses=0.69 * (1 - _rise(kind, steps - later)) + 0.01,
         evaluated=evaluated,
-        accuracies=np.round(0.5 + 0.5 * _rise(kind, evaluated), 3),
-        signal=DECAY[kind] ** (settings.length - times),
+        accuracies=np.round(task.chance + (1 - task.chance) * _rise(kind, evaluated - later), 3),
+        signal=DECAY[kind] ** (times[-1] - times),
         network=network,
         failure=Failure(step + 1, failure, float("inf"), network) if failure else None,
+        start=start,
     )
 
 
@@ -40,3 +104,23 @@ def _rise(kind: CellKind, at: NDArray[np.int64]) -> NDArray[np.float64]:
     """How much a lane has learnt at these steps, 0 to 1."""
     learnt: NDArray[np.float64] = 1 / (1 + np.exp(-(at - 90) / 12.0)) if kind == "gru" else np.zeros(at.shape)
     return learnt
+
+
+def _detail(race: Snapshot, lane: LaneSnapshot) -> LaneDetail:
+    steps, hidden = len(lane.signal), race.settings.hidden_of(lane.kind)
+    times, units = np.arange(steps)[:, None], np.arange(hidden)[None, :]
+    gate = GATES.get(lane.kind, "")
+    before = 0.12 + 0.01 * ((times + units) % 5)
+    now = np.where(times == 0, 0.9, 0.05 + 0.1 * (units % 4))
+    return LaneDetail(
+        kind=lane.kind,
+        name=lane.name,
+        signal=(0.5 + DECAY[lane.kind] / 2) ** np.arange(steps - 1, -1, -1),
+        gate=gate,
+        before=before if gate else None,
+        now=now if gate else None,
+        shut=0.0 if gate else float("nan"),
+        open=0.1 if gate else float("nan"),
+        saturated=0.2,
+        why=f"{lane.name} is not blocked: step 1 hears 1.00e-02 of the error at step {steps}; it is at 50.0 %.",
+    )

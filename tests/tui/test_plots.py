@@ -114,3 +114,22 @@ def test_plotext_is_imported_by_one_module_and_not_before_a_chart_is_drawn() -> 
 def test_below_the_smallest_size_a_chart_is_blank(size: tuple[int, int]) -> None:
     shown = characters(plot_of([0.1, 0.9], log=False), *size)
     assert bool(shown.strip()) == (size == (14, 4))
+
+
+@pytest.mark.parametrize("level", [0.2, 0.3, 0.45])
+def test_the_label_of_a_rule_hides_no_curve_where_there_is_room(level: float) -> None:
+    rule = Plot((curve("a", "rnn", range(40), [level] * 40),), Axis(0, 39), Axis(0, 1), (Rule(0.3, "guess 0.3"),))
+    bare = Plot(rule.curves, rule.x, rule.y, (Rule(0.3, ""),))
+    shown, without = characters(rule), characters(bare)
+    assert "guess 0.3" in shown
+    assert shown.replace("guess 0.3", " " * 9) == without
+
+
+@pytest.mark.parametrize("lanes", [1, 2, 3])
+def test_equal_curves_still_show_all_markers_and_a_quiet_one_only_its_end(lanes: int) -> None:
+    roles = ("rnn", "gru", "lstm")[:lanes]
+    curves = tuple(curve(role, role, range(40), [0.5] * 40) for role in roles)  # type: ignore[arg-type]
+    shown = characters(Plot(curves, Axis(0, 39), Axis(0, 1)))
+    assert all(symbol in shown for symbol in "●■▲"[:lanes])
+    quiet = curve("quiet", "lstm", range(40), [0.9] * 40, quiet=True)
+    assert characters(Plot((*curves, quiet), Axis(0, 39), Axis(0, 1))).count("▲") == shown.count("▲") + 1

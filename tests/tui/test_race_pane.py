@@ -10,11 +10,15 @@ from core.history import History
 from core.race.record import Record
 from core.race.settings import RaceSettings
 from tests.tui.conftest import ScreenCheck
-from tests.tui.fixed import snapshot
+from tests.tui.fixed import record, snapshot, with_details
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.live import Pacer, Run
 from tui.panes.race import RacePane
+from tui.panes.race_lengths import Lengths
+from tui.panes.race_plots import accuracy_plot
+from tui.panes.race_words import fitting, titles, tried_line
+from tui.plots.view import PlotView
 from tui.shot import settle, text
 from tui.widgets.settings_line import SettingField
 from tui.widgets.status_line import StatusLine
@@ -30,9 +34,14 @@ async def race(
     app = GatescopeApp(find("race"), settings, theme=theme, still=True)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
-        pane = app.pane
-        assert isinstance(pane, RacePane)
+        pane = shown_pane(app)
         yield pilot, pane
+
+
+def shown_pane(app: GatescopeApp) -> RacePane:
+    pane = app.pane
+    assert isinstance(pane, RacePane)
+    return pane
 
 
 async def show(pilot: Pilot[None], pane: RacePane, step: int = 120, failure: str = "") -> None:
@@ -50,7 +59,7 @@ async def show(pilot: Pilot[None], pane: RacePane, step: int = 120, failure: str
 async def test_screen_of_a_fixed_snapshot(size: tuple[int, int], step: int, same_screen: ScreenCheck) -> None:
     async with race(size) as (pilot, pane):
         await show(pilot, pane, step)
-        same_screen(pilot.app)  # type: ignore[arg-type]
+        same_screen(pilot.app)
 
 
 @pytest.mark.parametrize("view", ["accuracy", "loss", "signal"])
@@ -60,19 +69,19 @@ async def test_screen_with_one_chart_enlarged(view: str, same_screen: ScreenChec
         for _ in range(["accuracy", "loss", "signal"].index(view) + 1):
             await pilot.press("v")
         await show(pilot, pane)
-        same_screen(pilot.app)  # type: ignore[arg-type]
+        same_screen(pilot.app)
 
 
 async def test_screen_in_the_light_theme(same_screen: ScreenCheck) -> None:
     async with race(theme="gatescope-light") as (pilot, pane):
         await show(pilot, pane)
-        same_screen(pilot.app)  # type: ignore[arg-type]
+        same_screen(pilot.app)
 
 
 async def test_a_lane_that_blew_up_is_named_with_step_and_quantity() -> None:
     async with race((120, 40)) as (pilot, pane):
         await show(pilot, pane, failure="gradient of U")
-        shown = text(pilot.app)  # type: ignore[arg-type]
+        shown = text(pilot.app)
         assert "RNN ended at step 121: its gradient of U became inf." in shown
         assert "ended at 121" in shown
 
@@ -152,7 +161,183 @@ async def test_too_small_is_one_line_and_comes_back(size: tuple[int, int]) -> No
     async with race() as (pilot, _):
         await pilot.resize_terminal(*size)
         await pilot.pause()
-        assert f"{size[0]}x{size[1]} is too small"[: size[0] - 1] in text(pilot.app)  # type: ignore[arg-type]
+        assert f"{size[0]}x{size[1]} is too small"[: size[0] - 1] in text(pilot.app)
         await pilot.resize_terminal(80, 24)
         await settle(pilot)
-        assert "signal" in text(pilot.app)  # type: ignore[arg-type]
+        assert "signal" in text(pilot.app)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> str:
+    """Press keys and return what is on screen then, runs of spaces as one."""
+    await pilot.press(*keys)
+    for _ in range(3):
+        await pilot.pause()
+    await settle(pilot)
+    return " ".join(text(pilot.app).split())
+
+
+THREE = RaceSettings(lanes="rnn,gru,lstm", starts="1-3")
+
+
+async def show_view(pilot: Pilot[None], pane: RacePane, key: str, settings: RaceSettings = THREE) -> None:
+    """A finished race with details and other lengths, in the view that a key opens."""
+    pane.history = History(settings)
+    pane.record = record(settings)
+    pane.snapshot = with_details(snapshot(200, settings))
+    await press(pilot, key)
+    while not all(view.settled for view in pane.query(PlotView) if view.display):
+        await pilot.pause(0.01)
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("view", ["all", "lengths", "gates", "why", "signal", "more"])
+async def test_screen_of_every_view(size: tuple[int, int], view: str, same_screen: ScreenCheck) -> None:
+    keys = {"all": "escape", "lengths": "b", "gates": "g", "why": "y", "signal": "i", "more": "s"}
+    async with race(size) as (pilot, pane):
+        await show_view(pilot, pane, keys[view])
+        same_screen(pilot.app)
+
+
+async def test_a_sweep_fills_in_the_lengths_and_judges_the_goals() -> None:
+    async with race(settings=RaceSettings(length=10, steps=3, hidden=2, batch=2)) as (pilot, pane):
+        screen = await press(pilot, "w")
+        assert [outcome.length for outcome in pane.record.outcomes] == [5, 10, 20, 30, 50, 80]
+        assert "After 3 steps RNN remembers" in screen and "✓ Find a length where the GRU fails too." in screen
+        assert "all raced" in await press(pilot, "w")
+
+
+async def test_a_sweep_runs_behind_the_race_says_how_far_it_is_and_can_be_stopped() -> None:
+    app = GatescopeApp(find("race"), RaceSettings(length=5, steps=3, hidden=2, batch=1), still=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.lesson:
+            await pilot.pause(0.01)
+        pane = shown_pane(app)
+        while not pane.ready:
+            await pilot.pause(0.01)
+        pane.apply(pane.now.change("steps", 5000))
+        await pilot.press("space", "w")
+        lengths = pane.query_one(Lengths)
+        while lengths.latest is None:
+            await pilot.pause(0.01)
+        await pilot.pause()
+        assert lengths.sweeping and "w stops it" in text(app)
+        await pilot.press("w")
+        await pilot.pause()
+        assert not lengths.sweeping and "w stops it" not in text(app)
+
+
+async def test_an_unfinished_race_leaves_the_end_of_the_same_settings_in_the_list() -> None:
+    async with race((120, 40)) as (pilot, pane):
+        await show(pilot, pane, 200)
+        pane.snapshot = snapshot(5)
+        await pilot.pause()
+        assert "lengths tried: 30 ● 50.0 % ■ 100.0 %" in text(pilot.app)
+        pane.apply(RaceSettings(hidden=4, steps=2, length=5))
+        assert "lengths tried: 5 ●" in await press(pilot)
+
+
+@pytest.mark.parametrize("width", [40, 60, 78, 200])
+@pytest.mark.parametrize("length", [5, 30, 80])
+def test_the_lengths_tried_fit_their_line_and_keep_the_present_one(width: int, length: int) -> None:
+    settings = RaceSettings(length=length)
+    line = tried_line(record(settings), settings, width).plain
+    assert len(line) <= width
+    assert f" {length} " in line
+    assert ("…" in line) == (width < 100)
+    assert len(line) == width or not line.endswith((",", " "))
+
+
+async def test_a_step_after_the_end_says_why_it_does_nothing() -> None:
+    async with race() as (pilot, pane):
+        await pilot.press("full_stop")
+        said, refused = pane.query_one(StatusLine).state
+        assert refused and "it has ended" in said
+
+
+async def test_a_race_that_was_running_goes_on_when_it_is_in_front_again_and_a_paused_one_waits() -> None:
+    app = GatescopeApp(find("race"), RaceSettings(steps=5000, hidden=2), still=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.lesson:
+            await pilot.pause(0.01)
+        pane = shown_pane(app)
+        assert pane.live is not None
+        for goes_on in (True, False):
+            await pilot.press("1")
+            assert not pane.live.playing
+            await pilot.press("7")
+            assert pane.live.playing == goes_on
+            if goes_on:
+                await pilot.press("space")
+
+
+async def test_gates_are_refused_where_there_are_none_and_gone_through_lane_by_lane_where_there_are() -> None:
+    async with race(settings=RaceSettings(length=5, steps=2, hidden=2, lanes="rnn")) as (pilot, pane):
+        await pilot.press("g")
+        said, refused = pane.query_one(StatusLine).state
+        assert refused and "no gate" in said
+        pane.apply(pane.now.change("lanes", "rnn,gru,lstm"))
+        assert "z of the GRU: untrained above, step 2 below" in await press(pilot, "g")
+        assert "t=3: mean z" in await press(pilot, "right", "l", "right", "left", "down", "up")
+        assert "f of the LSTM" in await press(pilot, "g")
+        await press(pilot, "g")
+        assert pane.view == "charts"
+
+
+async def test_the_gates_of_a_paused_race_are_looked_at_aside() -> None:
+    app = GatescopeApp(find("race"), RaceSettings(length=6, steps=50, hidden=2), still=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.lesson:
+            await pilot.pause(0.01)
+        await pilot.press("space", "g", "full_stop")
+        for _ in range(200):
+            await pilot.pause(0.01)
+            if "z of the GRU" in text(app):
+                break
+        assert "z of the GRU: untrained above, step" in text(app)
+
+
+async def test_curves_by_time_are_measured_live_and_not_in_a_still_picture() -> None:
+    async with race() as (pilot, pane):
+        await pilot.press("x")
+        assert pane.query_one(StatusLine).state[1] and not pane.by_time
+    app = GatescopeApp(find("race"), RaceSettings(length=5, steps=4, hidden=2), still=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.lesson:
+            await pilot.pause(0.01)
+        pane = shown_pane(app)
+        await pilot.press("x")
+        for _ in range(200):
+            await pilot.pause(0.01)
+            if pane.by_time:
+                break
+        assert pane.seconds is not None and min(pane.seconds.values()) > 0
+        await pilot.press("x")
+        assert not pane.by_time
+
+
+def test_by_time_the_faster_lane_is_ahead() -> None:
+    plot = accuracy_plot(snapshot(200), {"rnn": 0.001, "gru": 0.003})
+    assert [curve.x[-1] for curve in plot.curves] == pytest.approx([0.2, 0.6])
+    assert plot.x.high == pytest.approx(0.6) and plot.x.ticks[-1][1] == "0.6 s"
+
+
+def test_every_start_has_a_curve_and_the_start_shown_lies_on_top() -> None:
+    plot = accuracy_plot(snapshot(200, THREE))
+    assert [curve.quiet for curve in plot.curves] == [True] * 6 + [False] * 3
+
+
+@pytest.mark.parametrize("task", ["adding", "copy"])
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+async def test_other_tasks_have_their_baselines_and_units(task: str, size: tuple[int, int]) -> None:
+    settings = RaceSettings(task=task, length=5, steps=4, hidden=2, batch=2)
+    async with race(size, settings) as (pilot, _):
+        screen = await press(pilot)
+        assert {"adding": "guess 0.1667", "copy": "guess 0.8318"}[task] in screen
+        assert {"adding": "chance 15.4 %", "copy": "chance 12.5 %"}[task] in screen
+
+
+@pytest.mark.parametrize("width", range(26, 120, 7))
+def test_titles_fit_their_panel(width: int) -> None:
+    for task in ("first", "adding", "copy"):
+        for candidates in titles(RaceSettings(task=task), 120, by_time=True).values():
+            assert len(fitting(candidates, width)) <= width - 6

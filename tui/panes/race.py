@@ -6,74 +6,48 @@ The worker thread makes snapshots; here one reactive holds the latest, and its w
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rich.text import Text
-from textual import events
-from textual.app import ComposeResult
+from textual import events, on
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
-from textual.widgets import Static
 
-from core.numbers import percent
-from core.race.record import Record
 from core.race.run import run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
-from core.race.words import captions, lane_table, ratio_line
-from tui.live_pane import LivePane
-from tui.panes.race_plots import ROLES, accuracy_plot, loss_plot, signal_plot
-from tui.plots.model import MARKERS
-from tui.plots.view import PlotView
-from tui.widgets.settings_line import SettingsLine
-from tui.widgets.status_line import StatusLine
-from tui.widgets.table_view import TableView
-from tui.widgets.tabs_line import WIDE
+from core.race.words import plural
+from tui.panes.race_clock import words as clock_words
+from tui.panes.race_gates import GateView
+from tui.panes.race_lengths import Lengths, same_but_length, to_try
+from tui.panes.race_looks import Looks
+from tui.panes.race_screen import CHARTS, RaceScreen
+from tui.panes.race_words import gated
+from tui.widgets.settings_line import SettingField
 
-VIEWS = ("all", "accuracy", "loss", "signal")
-TITLES = {"accuracy": "accuracy, 500 fresh", "loss": "training loss, nats", "signal": "signal, untrained"}
-LONG_TITLES = {
-    "accuracy": "accuracy on 500 fresh sequences",
-    "loss": "training loss, nats",
-    "signal": "signal |dL/dh_t| / |dL/dh_T| before training",
-}
+ZOOMS = ("charts", *CHARTS)
 
 
-LEGEND = "  ".join(f"[$lane-{role}]{MARKERS[role]} {name}[/]" for name, role in ROLES.items() if role != "lstm")
-
-
-class RacePane(LivePane[RaceSettings, Snapshot], sheet="race.tcss"):
+class RacePane(RaceScreen, sheet="race.tcss"):
     """Who still knows the first symbol?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "play", "play", key_display="space", tooltip="Train on, or pause", id="race.play"),
         Binding("full_stop", "step", "step", key_display=".", tooltip="One training step, then pause", id="race.step"),
         Binding("r", "reset", "reset", tooltip="Back to the start weights", id="race.reset"),
-        Binding("n", "next_start", "start", tooltip="The next of the five numbered starts", id="race.start"),
-        Binding("v", "view", "zoom", tooltip="One chart large, then the next, then all again", id="race.view"),
-        Binding(
-            "f", "pace", "pace", show=False, tooltip="Training steps a second: slow, steady, full speed", id="race.pace"
-        ),
+        Binding("n", "next_start", "start", show=False, tooltip="The next of the five starts", id="race.start"),
+        Binding("v", "zoom", "zoom", tooltip="One chart large, then the next, then all again", id="race.view"),
+        Binding("b", "lengths", "lengths", tooltip="Accuracy by length, and two goals; then the charts again"),
+        Binding("g", "gates", "gates", tooltip="The gates over time, before and now; then the next lane's"),
+        Binding("s", "more", "more", tooltip="More settings: lanes, task, starts, budget, batch, clipping, f-bias"),
+        Binding("w", "sweep", "sweep", show=False, tooltip="Race the usual lengths in the background, or stop that"),
+        Binding("i", "signal", "signal now", show=False, tooltip="The signal as it is now, or before training"),
+        Binding("y", "why", "why", show=False, tooltip="Why did it stall? From measured facts"),
+        Binding("x", "clock", "by time", show=False, tooltip="Curves by measured seconds, or by training steps"),
+        Binding("f", "pace", "pace", show=False, tooltip="Training steps a second: slow, steady, full speed"),
+        Binding("escape", "view('charts')", "charts", show=False, tooltip="All three charts again"),
+        Binding("left,h", "gate_move(-1, 0)", "time", show=False, tooltip="Gates: an earlier time step"),
+        Binding("right,l", "gate_move(1, 0)", "time", show=False, tooltip="Gates: a later time step"),
+        Binding("up,k", "gate_move(0, -1)", "unit", show=False, tooltip="Gates: units further up"),
+        Binding("down,j", "gate_move(0, 1)", "unit", show=False, tooltip="Gates: units further down"),
     ]
     PACES: ClassVar[dict[str, float]] = {"steady": 40.0, "full speed": 0.0, "slow": 8.0}
-
-    def compose(self) -> ComposeResult:
-        """Settings, charts, numbers, status."""
-        yield SettingsLine(self.now, ("length", "start", "steps", "hidden", "rate", "bias"))
-        with Container(id="race-grid"):
-            for name in VIEWS[1:]:
-                with Vertical(id=f"race-{name}", classes="panel") as panel:
-                    panel.border_subtitle = LEGEND
-                    yield PlotView()
-                    yield Static("", classes="caption", markup=False)
-            with Vertical(id="race-numbers"):
-                yield TableView(ROLES, id="race-lanes")
-                yield Static("", id="race-ratio", classes="answer", markup=False)
-                yield Static("", id="race-tried", classes="caption", markup=False)
-        yield StatusLine()
-
-    def on_mount(self) -> None:
-        """Nothing runs before the pane is opened."""
-        self.record = Record()
-        self.view = "all"
 
     def snapshots(self, settings: RaceSettings) -> Iterator[Snapshot]:
         """The race, step by step."""
@@ -81,49 +55,146 @@ class RacePane(LivePane[RaceSettings, Snapshot], sheet="race.tcss"):
 
     def ending(self, snapshot: Snapshot) -> str:
         """How far it went."""
-        return f"finished after {snapshot.step} steps"
+        return f"finished after {plural(snapshot.step, 'step')}"
+
+    def opened(self) -> None:
+        """A sweep goes on too."""
+        super().opened()
+        self.query_one(Lengths).pause(False)
+
+    def hidden(self) -> None:
+        """Nothing is computed behind another pane."""
+        super().hidden()
+        self.query_one(Lengths).pause(True)
+
+    def settings_changed(self, old: RaceSettings, new: RaceSettings) -> None:
+        """Another race; what is known of other lengths stays as long as nothing but the length is new."""
+        if not same_but_length(old, new):
+            self.query_one(Lengths).stop()
+        if self.view == "gates" and self.gate not in gated(new):
+            self.view = "charts"
+        self.forget_looks()
+        super().settings_changed(old, new)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Longer titles where there is room."""
-        titles = LONG_TITLES if event.size.width >= WIDE else TITLES
-        for name, title in titles.items():
-            self.query_one(f"#race-{name}").border_title = title
+        """Titles and lists are fitted to the room, once that is known."""
+        self.call_after_refresh(self.show)
 
     # keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Time steps and units can be moved through where there are some."""
+        if action == "gate_move":
+            return self.view == "gates"
+        return super().check_action(action, parameters)
 
     def action_next_start(self) -> None:
         """The next numbered start, after the last the first."""
         self.apply(self.now.change("start", self.now.start % 5 + 1))
 
-    def action_view(self) -> None:
+    def action_zoom(self) -> None:
         """Enlarge the next chart."""
-        self.view = VIEWS[(VIEWS.index(self.view) + 1) % len(VIEWS)]
-        for name in VIEWS[1:]:
-            self.set_class(self.view == name, f"-only-{name}")
+        at = ZOOMS.index(self.view) + 1 if self.view in ZOOMS else 0
+        self.view = ZOOMS[at % len(ZOOMS)]
 
-    # what is on screen
+    def action_lengths(self) -> None:
+        """Accuracy by length, or the charts again."""
+        self.view = "charts" if self.view == "lengths" else "lengths"
+
+    def action_gates(self) -> None:
+        """The gates of the first lane that has some, then of the next, then the charts."""
+        kinds = gated(self.now)
+        if not kinds:
+            self.say("a plain RNN has no gate to show; s chooses other lanes", refusal=True)
+            return
+        at = kinds.index(self.gate) + 1 if self.view == "gates" and self.gate in kinds else 0
+        self.gate = kinds[at] if at < len(kinds) else ""
+        self.view = "gates" if self.gate else "charts"
+        self.look()
+        self.show()
+
+    def action_gate_move(self, times: int, units: int) -> None:
+        """Another time step, other units."""
+        self.query_one(GateView).move(times, units)
+
+    def action_more(self) -> None:
+        """Show the other settings, or put them away."""
+        self.toggle_class("-more")
+        field = next(iter(self.query("#race-more SettingField").results(SettingField)))
+        self.call_after_refresh(field.focus if self.has_class("-more") else self.focus)
+
+    def action_sweep(self) -> None:
+        """Start a sweep over the usual lengths, or stop it."""
+        lengths = self.query_one(Lengths)
+        missing = to_try(self.record, self.now)
+        self.view = "lengths"
+        if lengths.sweeping:
+            lengths.stop()
+        elif missing:
+            lengths.start(self.now, missing, self.record)
+        else:
+            self.say("the usual lengths are all raced with these settings; type another length", refusal=True)
+        self.show()
+
+    def action_signal(self) -> None:
+        """The signal now, or before training."""
+        self.signal_now = not self.signal_now
+        self.look()
+        self.show()
+
+    def action_why(self) -> None:
+        """Say why a lane stalled, or put that away."""
+        self.toggle_class("-why")
+        self.look()
+        self.call_after_refresh(self.show)
+
+    def action_clock(self) -> None:
+        """By seconds or by steps."""
+        if self.app.still:  # type: ignore[attr-defined]
+            self.say("seconds are this machine's own, so a still picture shows steps", refusal=True)
+        elif self.by_time:
+            self.by_time = False
+            self.say_state()
+        else:
+            self.say("measuring the time of a step")
+            self.measure()
+        self.show()
+
+    # what comes in
 
     def watch_snapshot(self, snapshot: Snapshot | None) -> None:
-        """Hand the latest snapshot to the widgets."""
+        """Keep what it tells, show it, say how it ended."""
         if snapshot is None:
             return
         self.record = self.record.with_snapshot(snapshot)
-        plots = {"accuracy": accuracy_plot, "loss": loss_plot, "signal": signal_plot}
-        for (name, plot), caption in zip(plots.items(), captions(snapshot).all(), strict=True):
-            panel = self.query_one(f"#race-{name}", Vertical)
-            panel.query_one(PlotView).plot = plot(snapshot)
-            panel.query_one(Static).update(caption)
-        self.query_one("#race-lanes", TableView).table = lane_table(snapshot)
-        self.query_one("#race-ratio", Static).update(ratio_line(snapshot))
-        self.query_one("#race-tried", Static).update(self._tried())
+        self.look()
+        self.show()
         if snapshot.finished or snapshot.step <= 1:
             self.say_state()
 
-    def _tried(self) -> Text:
-        line = Text("lengths tried: ", no_wrap=True)
-        for outcome in self.record.outcomes:
-            line.append(f"{outcome.settings.length} ", "bold")
-            for lane, share in outcome.accuracy.items():
-                line.append(f"{MARKERS[lane]} {percent(share)} ")
-            line.append(" ")
-        return line if self.record.outcomes else line.append("none yet")
+    def view_opened(self) -> None:
+        """Another view may need a closer look."""
+        self.call_after_refresh(self.show)
+
+    @on(Looks.Looked)
+    def show_closer(self, event: Looks.Looked) -> None:
+        """A closer look at a snapshot of this race."""
+        if self.take_look(event):
+            self.show()
+            self.look()
+
+    @on(Looks.Timed)
+    def show_by_time(self, event: Looks.Timed) -> None:
+        """The steps of this race have been timed."""
+        if event.settings == self.now:
+            self.by_time, self.seconds = True, event.seconds
+            self.say(clock_words(event.seconds))
+            self.show()
+
+    @on(Lengths.Learnt)
+    def keep_learnt(self, event: Lengths.Learnt) -> None:
+        """A sweep has more to show."""
+        event.stop()
+        for outcome in event.record.outcomes:
+            self.record = self.record.with_outcome(outcome)
+        self.show()

@@ -39,8 +39,10 @@ def draw(plot: Plot, width: int, height: int) -> Picture:
         _upright(figure, plot, upright, columns)
     for curve in plot.curves:
         _lines(figure, plot, curve, columns)
-    for index, curve in enumerate(plot.curves):
-        _marks(figure, plot, curve, index, columns)
+    marked = [curve for curve in plot.curves if curve.joined and not curve.quiet]
+    for curve in plot.curves:
+        phase = (marked.index(curve) + 0.5) / max(len(marked), 2) if curve in marked else 0.0
+        _marks(figure, plot, curve, phase, columns)
     return labelled(_rows(str(figure.build()), width, height), _rule_labels(plot, height - 2))
 
 
@@ -92,18 +94,18 @@ def _lines(figure: plotext.figure, plot: Plot, curve: Curve, columns: int) -> No
         figure.draw(signal.lines() if len(kept) > 1 else signal)
 
 
-def _marks(figure: plotext.figure, plot: Plot, curve: Curve, index: int, columns: int) -> None:
+def _marks(figure: plotext.figure, plot: Plot, curve: Curve, phase: float, columns: int) -> None:
     points = [point for stretch in _stretches(plot, curve) for point in stretch]
     if curve.joined and points:
-        points = points[-1:] if curve.quiet else _spread(points, plot, index, columns)
+        points = points[-1:] if curve.quiet else _spread(points, plot, phase, columns)
     _scatter(figure, points, curve.symbol, curve.role)
     _scatter(figure, _thinned(list(_floored(plot, curve)), columns), FLOOR_MARK, curve.role)
 
 
-def _spread(points: list[tuple[float, float]], plot: Plot, index: int, columns: int) -> list[tuple[float, float]]:
-    """A few of the points, at other places for each curve so that equal curves still show both markers."""
+def _spread(points: list[tuple[float, float]], plot: Plot, phase: float, columns: int) -> list[tuple[float, float]]:
+    """A few of the points, at other places (phase 0 to 1) for each curve so that equal ones show all markers."""
     gap = (_place(plot.x, plot.x.high) - _place(plot.x, plot.x.low)) * max(12 / columns, 0.16)
-    start = _place(plot.x, plot.x.low) + gap * (0.25 + 0.5 * (index % 2))
+    start = _place(plot.x, plot.x.low) + gap * phase
     wanted = [start + gap * step for step in range(int(columns / 6) + 1)]
     places = np.array([x for x, _ in points])
     nearest = {points[int(np.abs(places - at).argmin())] for at in wanted if at <= points[-1][0]}

@@ -12,8 +12,8 @@ Run = tuple[str, Role]
 Picture = tuple[tuple[Run, ...], ...]
 _Cells = list[tuple[str, Role]]
 
-BELOW_ABOVE = (1, -1, 2, -2)
-"""The rows tried for a label, counted from its line."""
+BELOW_ABOVE = (1, -1, 2, -2, 3, -3)
+"""The rows tried for a label, counted from its line; where none has room, the first one is written over."""
 
 
 def labelled(picture: Picture, labels: Sequence[tuple[int, str]]) -> Picture:
@@ -29,11 +29,9 @@ def labelled(picture: Picture, labels: Sequence[tuple[int, str]]) -> Picture:
 def _write(cells: list[_Cells], row: int, label: str) -> None:
     first = 1 + next((x for x, (character, _) in enumerate(cells[row]) if character in "┤├│┼"), 0)
     rows = [row + by for by in BELOW_ABOVE if 0 <= row + by < len(cells) - 2]
-    for at in rows:
-        x = _free(cells[at], label, first)
-        if x is not None:
-            cells[at][x : x + len(label)] = [(character, "rule") for character in label]
-            return
+    free = ((at, x) for at in rows if (x := _free(cells[at], label, first)) is not None)
+    at, x = next(free, (rows[0] if rows else row, max(len(cells[row]) - len(label), first)))
+    cells[at][x : x + len(label)] = [(character, "rule") for character in label[: len(cells[at]) - x]]
 
 
 def _free(row: _Cells, label: str, first: int) -> int | None:

@@ -1,0 +1,134 @@
+"""What the race pane looks like: its widgets, and what each shows of the latest snapshot and the record.
+
+The keys that change it are in race.py; nothing here asks for anything.
+"""
+
+from textwrap import wrap
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.widgets import Static
+
+from core.race.goals import goals
+from core.race.record import Record
+from core.race.settings import RaceSettings
+from core.race.snapshot import Snapshot
+from core.race.words import captions, kept_line, lane_table, ratio_line
+from tui.panes.race_gates import GateView
+from tui.panes.race_lengths import Lengths
+from tui.panes.race_looks import Looks
+from tui.panes.race_plots import ROLES, accuracy_plot, loss_plot, signal_plot
+from tui.panes.race_words import fitting, goal_lines, legend, tight, titles, tried_line, why_lines
+from tui.plots.view import PlotView
+from tui.views import ViewsPane
+from tui.widgets.settings_line import SettingsLine
+from tui.widgets.status_line import StatusLine
+from tui.widgets.table_view import TableView
+from tui.widgets.tabs_line import WIDE
+
+CHARTS = ("accuracy", "loss", "signal")
+FIRST_LINE = ("length", "start", "steps", "hidden", "rate", "bias")
+MORE_LINES = (("lanes", "task", "starts", "budget"), ("batch", "clip", "forget"))
+TALL = 32
+"""The rows from which the screen counts as tall, as in the app's breakpoints."""
+ROOMY = 40
+"""Columns of a chart's caption from which it has room for a second sentence."""
+
+
+class RaceScreen(Looks, ViewsPane[RaceSettings]):
+    """The race on screen: `record` holds every length tried, `gate` says whose gates are looked at."""
+
+    VIEWS = ("charts", *CHARTS, "lengths", "gates")
+    record: Record = Record()
+    gate: str = ""
+    signal_now: bool = False
+
+    def compose(self) -> ComposeResult:
+        """Settings, charts, numbers, the other views, status."""
+        yield SettingsLine(self.now, FIRST_LINE, id="race-first")
+        with Vertical(id="race-more"):
+            for names in MORE_LINES:
+                yield SettingsLine(self.now, names)
+        with Container(id="race-grid"):
+            for name in CHARTS:
+                with Vertical(id=f"race-{name}", classes="panel"):
+                    yield PlotView()
+                    yield Static("", classes="caption", markup=False)
+            with Vertical(id="race-numbers"):
+                yield TableView(ROLES, id="race-lanes")
+                yield Static("", id="race-ratio", classes="answer", markup=False)
+                yield Static("", id="race-why", classes="answer", markup=False)
+                yield Static("", id="race-tried", classes="caption", markup=False)
+                yield Static("", id="race-aims", classes="answer", markup=False)
+        yield Lengths()
+        yield GateView(classes="panel")
+        yield StatusLine()
+
+    @property
+    def wants_look(self) -> bool:
+        """The gates, the signal now and the reasons are details."""
+        return self.view == "gates" or self.signal_now or self.has_class("-why")
+
+    def show(self) -> None:
+        """Hand the latest to the widgets of the open view."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        if self.view == "lengths":
+            self.query_one(Lengths).show(self.record, self.now)
+        elif self.view == "gates":
+            self._show_gates()
+        else:
+            self._show_charts(snapshot)
+            self._show_numbers(snapshot)
+
+    def _show_charts(self, snapshot: Snapshot) -> None:
+        seconds = self.seconds if self.by_time else None
+        looked = self.looked if self.signal_now else None
+        plots = {
+            "accuracy": accuracy_plot(snapshot, seconds),
+            "loss": loss_plot(snapshot, seconds),
+            "signal": signal_plot(looked or snapshot, now=looked is not None),
+        }
+        self.set_class(len(snapshot.lanes) > 2, "-many")
+        names = titles(snapshot.settings, looked.step if looked else None, seconds is not None)
+        for name, caption in zip(CHARTS, captions(snapshot).all(), strict=True):
+            panel = self.query_one(f"#race-{name}", Vertical)
+            panel.query_one(PlotView).plot = plots[name]
+            panel.border_title = fitting(names[name], panel.outer_size.width)
+            panel.border_subtitle = legend(snapshot.settings)
+            roomy = panel.size.width >= ROOMY
+            if name == "signal":  # the table has the signal at step 1 as well
+                caption = f"{caption} {kept_line(snapshot)}" if roomy else kept_line(snapshot)
+            many = len(snapshot.lanes) > 2 and not roomy
+            panel.query_one(Static).update(tight(caption) if many else caption)
+
+    def _make_room(self, snapshot: Snapshot) -> None:
+        """Give the numbers below the charts the rows they need; on a large screen the sheet places them."""
+        styles = self.query_one("#race-grid").styles
+        if self.size.width >= WIDE and self.app.size.height >= TALL and self.view == "charts":
+            styles.clear_rule("grid_rows")
+            return
+        said = 2
+        if self.has_class("-why"):
+            lines = self._why().split("\n")
+            said = sum(len(wrap(line, self.size.width - 2)) or 1 for line in lines)
+        styles.grid_rows = f"1fr {1 + len(snapshot.lanes) + said}"
+
+    def _show_numbers(self, snapshot: Snapshot) -> None:
+        self._make_room(snapshot)
+        self.query_one("#race-lanes", TableView).table = lane_table(snapshot)
+        self.query_one("#race-ratio", Static).update(ratio_line(snapshot))
+        self.query_one("#race-why", Static).update(self._why())
+        tried = self.query_one("#race-tried", Static)
+        tried.update(tried_line(self.record, self.now, max(tried.size.width, 30)))
+        self.query_one("#race-aims", Static).update(goal_lines(goals(self.record, self.now)))
+
+    def _why(self) -> str:
+        return why_lines(self.looked, self.size.width < WIDE) if self.looked else "looking closer"
+
+    def _show_gates(self) -> None:
+        view = self.query_one(GateView)
+        if self.looked is not None:
+            view.step = self.looked.step
+            view.detail = next((one for one in self.looked.details if one.kind == self.gate), None)
