@@ -1,4 +1,4 @@
-"""The one line in which a pane says what it is doing, or why it refused something."""
+"""The line in which a pane says what it is doing, or why it refused something; two where the words need them."""
 
 from textual.reactive import reactive
 from textual.timer import Timer
@@ -11,10 +11,10 @@ REFUSAL_STANDS = 8.0
 
 
 class StatusLine(Static):
-    """A line of plain text; a refusal has a sign and a colour, and gives way to what was said before after a while."""
+    """Plain text; a refusal has a sign and a colour, and gives way to what was said before after a while."""
 
     DEFAULT_CSS = """
-    StatusLine { height: 1; padding: 0 1; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
+    StatusLine { height: auto; min-height: 1; max-height: 2; padding: 0 1; color: $text-muted; }
     StatusLine.-refusal { color: $text-error; text-style: bold; }
     """
 
