@@ -68,7 +68,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Namespace) -> int:
     """Run the app; without settings at the lesson's defaults, which are looked up once the shell is painted."""
-    check_terminal()
+    check_terminal(f"gatescope print {lesson.name}")
     if settings is not None:
         _check(lesson, settings)
     os.environ.setdefault("TEXTUAL_FPS", "120")  # a key waits for the next frame: half of 16 ms is half the wait
@@ -89,9 +89,12 @@ def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Names
     return app.return_code or 0
 
 
-def check_terminal() -> None:
-    """Keys come from stdin and the screen is written to stderr, so both must be a terminal that can be drawn on."""
-    instead = "use `gatescope print race` for plain text"
+def check_terminal(instead: str) -> None:
+    """Keys come from stdin and the screen is written to stderr, so both must be a terminal that can be drawn on.
+
+    `instead` is the command that needs none.
+    """
+    instead = f"use `{instead}` for plain text"
     for name, stream in (("stdin", sys.stdin), ("stderr", sys.stderr)):
         if stream is None or stream.closed or not stream.isatty():
             raise UsageError(f"{name} is not a terminal; {instead}")

@@ -56,6 +56,9 @@ async def settle(pilot: Pilot[Any]) -> None:
     while not (app.lesson and app.pane.ready and all(view.settled for view in app.query(PlotView) if _on_screen(view))):
         await asyncio.sleep(0.005)
         await pilot.pause()
+    app.refresh_bindings()  # the footer may have been made before the pane, whose keys it shows
+    await pilot.pause()
+    await pilot.pause()
 
 
 def _on_screen(view: PlotView) -> bool:

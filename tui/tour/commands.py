@@ -22,7 +22,7 @@ def tour(words: list[str], options: argparse.Namespace) -> int:
     except TourError as error:
         hint = nearest(others[0], [RESUME]) if others and not others[0].endswith(".toml") else ""
         raise UsageError(f"{error}{hint}") from None
-    check_terminal()
+    check_terminal("gatescope print race")
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more
     from tui.live import FRAMES_A_SECOND
@@ -47,7 +47,7 @@ def notes(words: list[str], options: argparse.Namespace) -> int:
     """Show the speaker's notes of the first running tour."""
     if words:
         raise UsageError(f"notes takes no further words, not {' '.join(words)!r}")
-    check_terminal()
+    check_terminal("gatescope print race")
     from tui.ascii import cannot_show_more
     from tui.tour.follow import NotesApp
 
