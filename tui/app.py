@@ -123,7 +123,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         self.query_one(TabsLine).open = name
         self.pane.focus()
         self.pane.opened()
-        self.refresh_bindings()
+        self.screen.refresh_bindings()  # that of the app does nothing before the app is mounted, as in a still picture
         self.keep_soon()
 
     async def action_turn(self, by: int) -> None:

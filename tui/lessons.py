@@ -187,12 +187,28 @@ LESSONS: tuple[Lesson, ...] = (
         short="Race",
         question="Who still knows the first symbol?",
         about="A plain RNN and a GRU train side by side to recall the first of T symbols: watch how far each "
-        "remembers, and how much of the error reaches step 1 before any training.",
+        "remembers, and how much of the error reaches step 1 before any training. The GRU is "
+        "h = (1 - z) h_prev + z n, so a negative z-bias shuts the gate z and keeps h: 1 - z = 0.88 a step at -2. "
+        "PyTorch and Keras write z for 1 - z; there the same net has the opposite sign, a bias of +2.",
         settings="core.race.settings:RaceSettings",
         final="core.race.run:final",
         report="core.race.report:report",
         pane="tui.panes.race:RacePane",
         source=("core.race.lane:teach", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),
+    ),
+    Lesson(
+        name="memory",
+        key="8",
+        title="Memory",
+        short="Mem",
+        question="How far back does each cell remember?",
+        about="The lesson's own experiment: every cell at every length from five starts, looked at after 200 and 1000 "
+        "steps of the same run, one configuration for all, and twelve statements about it judged by what was measured.",
+        settings="core.memory:MemorySettings",
+        final="core.memory:final",
+        report="core.memory:report",
+        pane="tui.panes.memory:MemoryPane",
+        source=("core.memory.run:run", "core.memory.statements:judge", "core.race.run:run"),
     ),
     Lesson(
         name="attention",

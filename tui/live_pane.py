@@ -72,6 +72,11 @@ class LivePane(Pane[S], Generic[S, T]):
         raise NotImplementedError
 
     @property
+    def starts_at_once(self) -> bool:
+        """Whether opening the pane starts its run."""
+        return True
+
+    @property
     def shown(self) -> T | None:
         """The snapshot on screen."""
         return self.snapshot
@@ -84,9 +89,9 @@ class LivePane(Pane[S], Generic[S, T]):
     def opened(self) -> None:
         """Run at once: a first screen that moves; or go on, if it was running when the pane was left."""
         super().opened()
-        if self.live is None:
+        if self.live is None and self.snapshot is None and self.starts_at_once:
             self._start(playing=True)
-        elif self._resumes:
+        elif self.live is not None and self._resumes:
             self.live.play(True)
         self.say_state()
 

@@ -56,7 +56,7 @@ def test_what_underflowed_is_said_to_have_and_has_no_ratio(rnn: float, gru: floa
 def test_an_accuracy_is_dated_and_a_loss_is_a_mean_of_as_many_batches_as_there_are() -> None:
     shown = list(itertools.islice(run(RaceSettings(length=5, hidden=2)), 13))
     assert captions(shown[12]).accuracy.startswith("At step 10")
-    assert lane_table(shown[12]).columns[3].name == "accuracy at 10"
+    assert lane_table(shown[12]).columns[3].name == "acc. at 10"
     means = [captions(shown[step]).loss.split(":")[0] for step in (1, 2, 9, 12)]
     assert means == ["First batch", "2-batch mean", "9-batch mean", "10-batch mean"]
 

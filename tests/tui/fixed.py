@@ -15,7 +15,7 @@ from core.race.settings import RaceSettings
 from core.race.snapshot import Failure, LaneDetail, LaneSnapshot, Snapshot
 
 DECAY: dict[CellKind, float] = {"rnn": 0.5, "gru": 0.9, "lstm": 0.7}
-REACH: dict[CellKind, int] = {"rnn": 10, "gru": 40, "lstm": 20}
+REACH: dict[CellKind, int] = {"rnn": 20, "gru": 40, "lstm": 20}
 """The longest length that a lane learns here; a number of training steps later, twice as long."""
 GATES: dict[CellKind, str] = {"gru": "z", "lstm": "f"}
 

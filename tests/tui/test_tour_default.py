@@ -127,5 +127,8 @@ def test_what_the_answers_of_the_live_panes_claim_is_so() -> None:
     assert [lane.accuracies[-1] > 0.9 for lane in far.lanes] == [False, True]
     assert far.lanes[0].signal[0] < 1e-3 * far.lanes[1].signal[0]
 
+    several, _ = before_and_after("Five starts, not one")
+    assert several.rows[0].kind == "rnn" and several.rows[0].remembering == len(several.rows[0].scores) == 5
+
     near, _ = before_and_after("A shorter way back")
     assert near.lanes[0].accuracies[-1] > 0.9 and near.lanes[0].signal[0] > far.lanes[0].signal[0]

@@ -1,0 +1,142 @@
+"""The memory pane: what it shows before, during and after the experiment, and that nothing runs unasked."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.pilot import Pilot
+
+from core.cells.spec import CellKind
+from core.memory import MemorySettings, final
+from tests.tui.conftest import ScreenCheck
+from tests.tui.fixed import memory
+from tui.app import GatescopeApp
+from tui.lessons import find
+from tui.panes.memory import MemoryPane
+from tui.panes.memory_tables import GROUPS, memory_table, statement_lines
+from tui.shot import settle, text
+from tui.widgets.status_line import StatusLine
+
+SIZES = [(80, 24), (120, 40)]
+SMALL = MemorySettings(lengths=(3.0, 6.0), early=4, late=10, starts=2)
+
+
+@asynccontextmanager
+async def opened(
+    settings: MemorySettings | None = None, size: tuple[int, int] = (80, 24), still: bool = True, theme: str = ""
+) -> AsyncIterator[tuple[Pilot[None], MemoryPane]]:
+    app = GatescopeApp(find("memory"), settings or MemorySettings(), still=still, theme=theme or "gatescope-dark")
+    async with app.run_test(size=size) as pilot:
+        while not app.lesson:
+            await pilot.pause(0.01)
+        await pilot.pause()
+        pane = app.pane
+        assert isinstance(pane, MemoryPane)
+        yield pilot, pane
+
+
+async def press(pilot: Pilot[None], *keys: str) -> str:
+    """Press keys and return what is on screen then, runs of spaces as one."""
+    await pilot.press(*keys)
+    for _ in range(3):
+        await pilot.pause()
+    return " ".join(text(pilot.app).split())
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("done", [0, 3, 5])
+@pytest.mark.parametrize("view", ["table", "statements", "signal"])
+async def test_screen_of_a_fixed_experiment(
+    view: str, done: int, size: tuple[int, int], same_screen: ScreenCheck
+) -> None:
+    async with opened(size=size) as (pilot, pane):
+        pane.snapshot = memory(done=done)
+        await press(pilot, view[0] if view != "signal" else "g")
+        same_screen(pilot.app)
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+async def test_screen_before_anything_has_run(size: tuple[int, int], same_screen: ScreenCheck) -> None:
+    async with opened(size=size) as (pilot, _):
+        await settle(pilot)
+        same_screen(pilot.app)
+
+
+async def test_screen_in_the_light_theme(same_screen: ScreenCheck) -> None:
+    async with opened(theme="gatescope-light") as (pilot, pane):
+        pane.snapshot = memory()
+        await press(pilot)
+        same_screen(pilot.app)
+
+
+async def test_nothing_runs_unasked_and_what_will_run_is_said() -> None:
+    async with opened(still=False) as (pilot, pane):
+        screen = await press(pilot)
+        assert pane.live is None and pane.snapshot is None and pane.ready
+        assert "Nothing has run yet. space trains 50 nets (RNN, GRU; lengths 10, 20, 30, 50, 80; 5 starts)" in screen
+        assert "hidden 8, batches of 32, Adam at 0.01" in screen and "the same for every cell" in screen
+        await pilot.press("full_stop")
+        assert pane.live is None and pane.query_one(StatusLine).state == ("nothing has run yet: space starts it", True)
+
+
+async def test_it_runs_on_a_key_pauses_and_is_discarded() -> None:
+    async with opened(still=False) as (pilot, pane):
+        await pilot.press("space")
+        while pane.snapshot is None:
+            await pilot.pause(0.01)
+        assert pane.live is not None and pane.live.playing
+        assert "length 10, step" in pane.query_one(StatusLine).state[0] and not pane.ready
+        await pilot.press("space")
+        assert not pane.live.playing
+        assert "paused" in pane.query_one(StatusLine).state[0]
+        await pilot.press("1", "8")
+        assert not pane.live.playing
+        assert "Nothing has run yet" in await press(pilot, "r")
+        assert pane.live is None and pane.snapshot is None
+
+
+async def test_a_small_experiment_has_the_numbers_of_the_core_live_and_still() -> None:
+    end = final(SMALL)
+    async with opened(SMALL) as (pilot, pane):
+        await settle(pilot)
+        assert pane.snapshot is not None and pane.snapshot.rows == end.rows
+    async with opened(SMALL, still=False) as (pilot, pane):
+        await pilot.press("space")
+        while not pane.finished:
+            await pilot.pause(0.01)
+        assert pane.snapshot is not None and pane.snapshot.rows == end.rows
+        assert pane.shown is pane.snapshot and pane.ready
+
+
+async def test_other_settings_discard_what_belongs_to_the_old_ones() -> None:
+    async with opened() as (pilot, pane):
+        pane.snapshot = memory()
+        pane.apply(pane.now.change("cells", "rnn,gru,lstm"))
+        screen = await press(pilot)
+        assert pane.snapshot is None and "trains 75 nets" in screen and "LSTM" in screen
+        await pilot.press("space")
+        assert "too long for a still picture" in pane.query_one(StatusLine).state[0]
+
+
+def test_every_score_and_count_stands_in_its_row_and_is_never_rounded_up() -> None:
+    shown = memory()
+    coarse, exact = (memory_table(shown.settings, shown, exact) for exact in (False, True))
+    assert len(coarse.rows) == 10 and len(coarse.columns) == 6
+    for row, fine in zip(coarse.rows, exact.rows, strict=True):
+        for (scores, count), steps in ((row[2:4], 200), (row[4:], 1000)):
+            kind: CellKind = "rnn" if row[0] == "RNN" else "gru"
+            measured = shown.row(kind, row[1], steps)
+            assert measured is not None and count == f"{measured.remembering} of 5"
+            assert [int(cell) >= 99 for cell in scores.split()] == [score >= 0.99 for score in measured.scores]
+        assert [cell.split(".")[0] for cell in fine[2].split()] == row[2].split()
+
+
+def test_every_statement_is_shown_with_its_mark_and_value_under_its_heading() -> None:
+    shown = memory()
+    lines = statement_lines(shown).plain.split("\n")
+    assert len(lines) == 12 + len(GROUPS)
+    text_of_all = "\n".join(lines)
+    for statement in shown.statements:
+        heading = next((start for start in GROUPS if statement.text.startswith(start)), "")
+        mark = {True: "✓", False: "✗", None: "·"}[statement.met]
+        assert f"{mark} {statement.text.removeprefix(heading).rstrip('.')}: {statement.value}" in text_of_all

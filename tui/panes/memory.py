@@ -1,0 +1,160 @@
+"""The memory pane: the lesson's own experiment, how far back each cell remembers, and the twelve statements about it.
+
+It takes long, so nothing runs before space is pressed; until then the pane says what will be run.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.memory.report import setup, verdict
+from core.memory.run import run
+from core.memory.settings import MemorySettings
+from core.memory.snapshot import MemorySnapshot
+from tui.live_pane import LivePane
+from tui.panes.memory_tables import LEGEND, memory_table, plan, signals, statement_lines
+from tui.panes.race_plots import ROLES
+from tui.views import ViewsPane
+from tui.widgets.scroll_panel import ScrollPanel
+from tui.widgets.settings_line import SettingsLine
+from tui.widgets.status_line import StatusLine
+from tui.widgets.table_view import TableView
+from tui.widgets.tabs_line import WIDE
+
+STILL_WORK = 50_000
+"""Time steps to train on (lengths x steps x nets), up to which a still picture shows the finished experiment."""
+BAR = 20
+
+
+class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySettings], sheet="memory.tcss"):
+    """How far back does each cell remember?"""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "play", "run", key_display="space", tooltip="Run the experiment, or pause it"),
+        Binding("r", "reset", "discard", tooltip="Stop and discard what was measured"),
+        Binding("t", "view('table')", "table", tooltip="The accuracy of every start at every length"),
+        Binding("s", "view('statements')", "statements", tooltip="The lesson's twelve statements, judged"),
+        Binding("g", "view('signal')", "signal", tooltip="How much of the error reaches step 1 before training"),
+        Binding("full_stop", "step", "step", show=False, key_display=".", tooltip="One training step, then pause"),
+    ]
+    PACES: ClassVar[dict[str, float]] = {"full speed": 0.0}
+    VIEWS = ("table", "statements", "signal")
+
+    def compose(self) -> ComposeResult:
+        """Settings, a panel a view, what is to be said, status."""
+        yield SettingsLine(self.now, ("cells", "lengths", "early", "late"))
+        yield SettingsLine(self.now, ("starts", "group"))
+        with Vertical(id="memory-body"):
+            with ScrollPanel(id="memory-table", classes="panel") as panel:
+                panel.border_title = "accuracy in % of every start, and how many remember"
+                yield TableView(ROLES, gap=2)
+            with ScrollPanel(id="memory-statements", classes="panel") as panel:
+                panel.border_title = "what the lesson states, and what was measured"
+                panel.border_subtitle = LEGEND
+                yield Static("", markup=False)
+            with ScrollPanel(id="memory-signal", classes="panel") as panel:
+                panel.border_title = "of the error at step T, what step 1 hears before training"
+                yield TableView(ROLES, gap=2)
+        yield Static("", id="memory-setup", classes="caption", markup=False)
+        yield Static("", id="memory-answer", classes="answer", markup=False)
+        yield StatusLine()
+
+    def snapshots(self, settings: MemorySettings) -> Iterator[MemorySnapshot]:
+        """The experiment, a training step at a time."""
+        return run(settings)
+
+    def ending(self, snapshot: MemorySnapshot) -> str:
+        """How far it went."""
+        return f"finished: {snapshot.held} of {snapshot.measured} measured statements are met"
+
+    @property
+    def starts_at_once(self) -> bool:
+        """Only where a still picture of a small experiment is wanted."""
+        return bool(self.app.still) and self._small  # type: ignore[attr-defined]
+
+    @property
+    def _small(self) -> bool:
+        races = self.now.races()
+        nets = len(races[0].kinds) * len(races[0].numbers)
+        return sum(race.length for race in races) * self.now.late * nets <= STILL_WORK
+
+    @property
+    def ready(self) -> bool:
+        """Whether the experiment is finished, or none was asked for."""
+        return self.live is None or self.finished
+
+    @property
+    def front(self) -> Widget:
+        """The panel of the open view, so that the arrows move through it."""
+        return self.query_one(f"#memory-{self.view}")
+
+    def opened(self) -> None:
+        """Say what will be run, or go on."""
+        super().opened()
+        self._show()
+
+    def settings_changed(self, old: MemorySettings, new: MemorySettings) -> None:
+        """What was measured belongs to the old settings."""
+        self.action_reset()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A decimal more where there is room."""
+        self._show()
+
+    # keys
+
+    def action_play(self) -> None:
+        """Run, or pause; in a still picture only what is small."""
+        if self.app.still and not self._small:  # type: ignore[attr-defined]
+            self.say("it takes too long for a still picture", refusal=True)
+            return
+        super().action_play()
+
+    def action_step(self) -> None:
+        """A step of an experiment that has begun."""
+        if self.live is None:
+            self.say("nothing has run yet: space starts it", refusal=True)
+            return
+        super().action_step()
+
+    def action_reset(self) -> None:
+        """Stop, and forget what was measured."""
+        if self.live is not None:
+            self.live.cancel()
+        self.live, self.snapshot = None, None
+        if self.starts_at_once:
+            self.restart()
+        self._show()
+        self.say_state()
+
+    # what is on screen
+
+    def watch_snapshot(self, snapshot: MemorySnapshot | None) -> None:
+        """Show the latest."""
+        self._show()
+        self.say_state()
+
+    def say_state(self) -> None:
+        """Say how far it is."""
+        now = self.snapshot
+        if now is None or now.finished:
+            self.say("space starts it" if now is None else self.ending(now))
+            return
+        state = "▶" if self.live is not None and self.live.playing else "‖ paused"
+        bar = ("▓" * round(BAR * now.progress)).ljust(BAR, "░")
+        self.say(f"{state} {bar} {now.progress:.0%}, length {now.length}, step {now.step} of {now.settings.late}")
+
+    def _show(self) -> None:
+        now, settings = self.snapshot, self.now
+        exact = self.size.width >= WIDE
+        self.query_one("#memory-table TableView", TableView).table = memory_table(settings, now, exact)
+        self.query_one("#memory-signal TableView", TableView).table = signals(settings, now)
+        self.query_one("#memory-statements Static", Static).update(statement_lines(now))
+        self.query_one("#memory-setup", Static).update(" ".join(setup(settings)))
+        self.query_one("#memory-answer", Static).update(plan(settings) if now is None else verdict(now))
