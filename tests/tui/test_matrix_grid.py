@@ -142,14 +142,45 @@ async def test_what_is_typed_is_handed_on_as_it_is(keys: tuple[str, ...], text: 
         assert app.grid.entry is None
 
 
-async def test_escape_and_leaving_keep_the_old_number() -> None:
+async def test_escape_keeps_the_old_number() -> None:
     async with opened() as (app, pilot):
         await pilot.press("9", "escape")
-        assert app.grid.entry is None
+        assert app.grid.entry is None and not app.facts
+
+
+async def test_moving_on_takes_what_was_typed() -> None:
+    async with opened() as (app, pilot):
         await pilot.press("9")
         app.set_focus(None)
         await pilot.pause()
+        (fact,) = app.facts
+        assert isinstance(fact, MatrixGrid.CellEdited) and (fact.row, fact.column, fact.text) == (0, 0, "9")
+        assert app.grid.entry is None
+
+
+async def test_a_click_on_another_cell_takes_what_was_typed_into_the_first() -> None:
+    async with opened() as (app, pilot):
+        await pilot.press("9")
+        await pilot.click(MatrixGrid, offset=(18, 2))
+        (fact,) = app.facts
+        assert isinstance(fact, MatrixGrid.CellEdited) and (fact.row, fact.column, fact.text) == (0, 0, "9")
+        assert app.grid.entry is None and app.grid.cursor == (1, 1)
+
+
+async def test_moving_on_from_an_unchanged_number_is_not_news() -> None:
+    async with opened() as (app, pilot):
+        await pilot.press("enter", "left")
+        app.set_focus(None)
+        await pilot.pause()
         assert app.grid.entry is None and not app.facts
+
+
+async def test_looking_away_from_the_terminal_keeps_the_entry() -> None:
+    async with opened() as (app, pilot):
+        await pilot.press("9")
+        app.post_message(events.AppBlur())
+        await pilot.pause()
+        assert app.grid.entry == CellEntry("9", 1) and not app.facts
 
 
 async def test_nudge_and_reset_say_where() -> None:

@@ -35,7 +35,7 @@ class MatrixGrid(Widget, can_focus=True):
         Binding("down,j", "move(1,0)", "down", show=False, tooltip="Walk the numbers"),
         Binding("home", "edge(0)", "first", show=False, tooltip="To the first or last number of the row"),
         Binding("end", "edge(-1)", "last", show=False, tooltip="To the first or last number of the row"),
-        Binding("enter", "enter", "edit", key_display="⏎", tooltip="Type a number (or start with a digit); - turns it"),
+        Binding("enter", "enter", "edit", tooltip="Type a number (or start with a digit); - turns it"),
         Binding("escape", "leave", "keep old", key_display="esc", tooltip="Keep the old number"),
         Binding("plus,equals_sign", "nudge(1)", "nudge", key_display="+", show=False, tooltip="Nudge the number up"),
         Binding("minus", "nudge(-1)", "nudge down", key_display="-", show=False, tooltip="Nudge the number down"),
@@ -189,11 +189,20 @@ class MatrixGrid(Widget, can_focus=True):
         """Begin an entry with the present number, or hand on what was typed."""
         value = self.matrix.at(*self.cursor)
         if self.entry is not None:
-            text, self.entry = self.entry.text, None
-            self.post_message(self.CellEdited(self, *self.cursor, text))
+            self._hand_on(self.entry)
         elif value is not None:
             text = write_value(value)
             self.entry = CellEntry(text, len(text), fresh=True)
+
+    def _hand_on(self, entry: CellEntry) -> None:
+        self.entry = None
+        self.post_message(self.CellEdited(self, *self.cursor, entry.text))
+
+    def _move_on(self) -> None:
+        """What was typed is not lost when somebody moves on without Enter; what was not changed is not news."""
+        entry, value, self.entry = self.entry, self.matrix.at(*self.cursor), None
+        if entry is not None and value is not None and entry.text != write_value(value):
+            self._hand_on(entry)
 
     def action_leave(self) -> None:
         """Keep the old number."""
@@ -218,12 +227,14 @@ class MatrixGrid(Widget, can_focus=True):
             self.post_message(self.Pasted(self, *self.cursor, event.text))
 
     def on_blur(self) -> None:
-        """Moving the focus away keeps the old number."""
-        self.entry = None
+        """Moving the focus away takes what was typed; a terminal that is only looked away from keeps the entry."""
+        if self.app.app_focus:
+            self._move_on()
 
     def on_click(self, event: events.Click) -> None:
         """To the cell under the mouse."""
         if event.y > 0:
+            self._move_on()
             self.cursor = self._frame.place(event.x, event.y)
 
     # what is on screen
