@@ -5,6 +5,8 @@ Powers are carried as logarithms, so that 0.5^1100, which float64 can only call 
 
 import math
 
+from core.numbers import number, percent
+
 FLOAT64_FLOOR = 5e-324
 """The smallest positive float64 (a subnormal, 2^-1074); half of it and anything below is stored as 0."""
 
@@ -53,3 +55,34 @@ def power_text(log10_value: float) -> str:
     if digits == "10.00":
         digits, exponent = "1.00", exponent + 1
     return f"{digits}e{exponent:+03d}"
+
+
+def share_text(log_share: float) -> str:
+    """exp(log_share), what is left of something, in the one style of every table and sentence.
+
+    A percentage from 0.001 % on; below it the power of ten, past float64 too; what is nearer to all of it than a
+    percentage shows as 1 less the rest; above 1 the number itself.
+    """
+    if log_share > 0 or log_share < math.log(1e-5) + 1e-12:
+        return _size_text(log_share)
+    return _beside_one(log_share) if -5.01e-4 < log_share < 0 else percent(math.exp(log_share))
+
+
+def factor_text(log_factor: float, digits: int = 4) -> str:
+    """exp(log_factor), a factor a step or a gate, with digits enough to tell it from 0 and from 1."""
+    if 0 < abs(log_factor) < 0.51 * 10.0**-digits:
+        return _beside_one(log_factor)
+    if log_factor > 0 or log_factor < math.log(0.01):
+        return _size_text(log_factor)
+    return f"{math.exp(log_factor):.{digits}f}"
+
+
+def _size_text(log_value: float) -> str:
+    if log_value == -math.inf:
+        return "0"
+    return number(math.exp(log_value)) if 0 < log_value < 700 else power_text(log_value / math.log(10))
+
+
+def _beside_one(log_value: float) -> str:
+    rest = math.expm1(log_value)
+    return f"1 {'-' if rest < 0 else '+'} {abs(rest):.1e}"

@@ -8,6 +8,7 @@ import math
 import re
 
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_GROUPED = re.compile(r"[+-]?\d{1,3}(?:([,_ \u00a0\u202f])\d{3})(?:\1\d{3})*", re.ASCII)
 
 
 class NumberError(ValueError):
@@ -41,6 +42,20 @@ def parse_integer(text: str) -> int:
     if value != int(value):
         raise NumberError(f"{text.strip()} is not a whole number")
     return int(value)
+
+
+def parse_count(text: str) -> int:
+    """The whole number that `text` writes as a framework prints it: thousands may be grouped, as 1,202,000.
+
+    Groups are threes with one separator throughout: a comma, a space or an underscore. Raises NumberError for
+    anything else, 1,5 and 12,34 included.
+    """
+    word = text.strip()
+    if _GROUPED.fullmatch(word):
+        return int(re.sub(r"[^\d+-]", "", word))
+    if "," in word and re.fullmatch(r"[\d,]+", word, re.ASCII):
+        raise NumberError(f"{quoted(word)} is not grouped in threes, as 9,600 or 1,202,000 are")
+    return parse_integer(word)
 
 
 def quoted(text: str, limit: int = 24) -> str:
@@ -117,6 +132,11 @@ def percent(fraction: float) -> str:
 def count(value: float) -> str:
     """A whole number with its thousands grouped, as 1,202,000."""
     return f"{round(value):,}" if math.isfinite(value) else str(float(value))
+
+
+def plural(number_of: float, noun: str) -> str:
+    """A count and its noun, in the plural unless there is one of it: 1 step, 47 steps."""
+    return f"{count(number_of)} {noun}{'' if number_of == 1 else 's'}"
 
 
 def factor(value: float) -> str:

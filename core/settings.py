@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
-from core.numbers import NumberError, parse_integer, parse_number, quoted
+from core.numbers import NumberError, parse_count, parse_integer, parse_number, quoted
 
 Kind = Literal["integer", "number", "choice", "switch", "numbers", "matrix", "text"]
 Value = Any
@@ -25,7 +25,8 @@ class Spec:
     """What one field may hold. low and high bound each number in it; step is one nudge of it by an arrow key.
 
     growth, where given, makes a nudge multiply instead of add (learning rates). most bounds how many numbers a
-    list or a row may have. stops are the values that a nudge visits, where only a few are of interest.
+    list or a row may have. stops are the values that a nudge visits, where only a few are of interest. grouped says
+    that a whole number may be typed with its thousands grouped, as it is copied from elsewhere.
     """
 
     kind: Kind
@@ -38,6 +39,7 @@ class Spec:
     choices: tuple[str, ...] = ()
     stops: tuple[float, ...] = ()
     most: int = 0
+    grouped: bool = False
 
     def allowed(self) -> str:
         """The permitted values in words, as "2 to 400" or "rnn, gru, lstm"."""
@@ -235,7 +237,7 @@ def _read_matrix(spec: Spec, text: str) -> tuple[tuple[float, ...], ...]:
 
 
 _READERS: dict[Kind, Any] = {
-    "integer": lambda spec, text: parse_integer(text),
+    "integer": lambda spec, text: parse_count(text) if spec.grouped else parse_integer(text),
     "number": lambda spec, text: parse_number(text),
     "choice": _read_choice,
     "switch": _read_switch,

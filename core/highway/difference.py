@@ -20,6 +20,8 @@ WEIGHTS = np.array([1 / 12, -2 / 3, 2 / 3, -1 / 12])
 TRUST = 1e-3
 """Beyond this share of the gradient's length, rounding or curvature makes a difference not trusted."""
 
+UNRESOLVED = "null where rounding or curvature of the loss hides the difference"
+
 State = Literal["hidden", "cell"]
 
 
@@ -27,14 +29,16 @@ State = Literal["hidden", "cell"]
 class Check:
     """Central differences at some steps: the gradient's length by differences, and how well it agrees.
 
-    norms is nan where the rounding of the loss alone, or what the differences of two neighbouring nudges are
-    apart because the loss is curved, is more than TRUST of it. largest_error is the largest
+    norms is None, "not resolved", where the rounding of the loss alone, or what the differences of two neighbouring
+    nudges are apart because the loss is curved, is more than TRUST of it; unresolved says so beside the numbers,
+    "" where there is none. largest_error is the largest
     |difference - gradient| / |difference| over the trusted steps, None where there is none; `trusted` says
     how many there are.
     """
 
     steps: NDArray[np.int64]
-    norms: NDArray[np.float64]
+    norms: tuple[float | None, ...]
+    unresolved: str
     trusted: int
     largest_error: float | None
 
@@ -46,13 +50,13 @@ def check_state(params: Params, trace: Trace, v: Array, full: Array, steps: NDAr
     as the back-propagated dL/dC_t does too; before the first step h_0 stays.
     """
     found = [best_difference(params, trace, v, int(step), state) for step in steps]
-    lengths = [np.nan if gradient is None else float(np.linalg.norm(gradient)) for gradient in found]
+    lengths = tuple(None if gradient is None else float(np.linalg.norm(gradient)) for gradient in found)
     errors = [
         float(np.linalg.norm(gradient - full[step, 0])) / length
         for gradient, length, step in zip(found, lengths, steps, strict=True)
-        if gradient is not None
+        if gradient is not None and length is not None
     ]
-    return Check(steps, np.array(lengths), len(errors), max(errors) if errors else None)
+    return Check(steps, lengths, UNRESOLVED if None in lengths else "", len(errors), max(errors) if errors else None)
 
 
 def best_difference(params: Params, trace: Trace, v: Array, step: int, state: State) -> Array | None:

@@ -16,12 +16,15 @@ from core.decay import (
     half_life,
     later,
     power_text,
+    share_text,
     steps_below,
 )
-from core.numbers import count, number, percent, scientific
+from core.numbers import count, number, plural, scientific
 from core.settings import write_value
 
 PLOT_POINTS = 400
+PLAINLY_HELD = 1e-5
+"""Above this nobody would expect an underflow."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +54,14 @@ class Row:
 class Curve:
     """One route over distance.
 
-    half_life is in steps (inf where it never halves); below_one_percent is the first whole distance with less
+    half_life is in steps (None where it never halves); below_one_percent is the first whole distance with less
     than 1 % left, first_underflow the first at which float64 holds 0 (None where never). values runs over the
     plotted distances, 0 where it underflows; underflowed marks those places.
     """
 
     name: str
     factor: float
-    half_life: float
+    half_life: float | None
     below_one_percent: int | None
     first_underflow: int | None
     values: NDArray[np.float64]
@@ -78,19 +81,22 @@ class Idealised:
 
 
 def power(factor: float, distance: int) -> Point:
-    """factor^distance with its flags. factor must be above 0."""
+    """factor^distance with its flags. factor must be above 0; a whole one is taken as the float that it is."""
     try:
-        value = factor**distance
+        value = float(factor) ** distance
     except OverflowError:
         value = math.inf
     return Point(factor, value, distance * math.log10(factor), value == 0.0, math.isinf(value))
 
 
 def idealised(distances: tuple[int, ...], rnn: float, lstm: tuple[float, ...]) -> Idealised:
-    """The table and curves of one RNN factor and some LSTM forget gates, over the given distances."""
-    named = [(f"RNN {write_value(rnn)}", rnn), *((f"LSTM f = {write_value(f)}", f) for f in lstm)]
+    """The table and curves of one RNN factor and some LSTM forget gates, over the given distances.
+
+    Distances are put in order, and what is given twice counts once.
+    """
+    named = [(f"RNN {write_value(rnn)}", rnn), *((f"LSTM f = {write_value(f)}", f) for f in dict.fromkeys(lstm))]
     axis = plotted_distances(max(distances))
-    rows = tuple(Row(distance, tuple(power(f, distance) for _, f in named)) for distance in distances)
+    rows = tuple(Row(distance, tuple(power(f, distance) for _, f in named)) for distance in sorted(set(distances)))
     curves = tuple(_curve(name, factor, axis) for name, factor in named)
     return Idealised(rows, axis, curves, FLOAT64_FLOOR, _sentence(rows, curves), _underflow(rows, curves))
 
@@ -107,7 +113,7 @@ def _curve(name: str, factor: float, axis: NDArray[np.int64]) -> Curve:
     return Curve(
         name=name,
         factor=factor,
-        half_life=half_life(log_factor),
+        half_life=half_life(log_factor) if log_factor < 0 else None,
         below_one_percent=steps_below(log_factor, LOG_ONE_PERCENT),
         first_underflow=_first_underflow(factor),
         values=values,
@@ -123,21 +129,17 @@ def _first_underflow(factor: float) -> int | None:
     return distance
 
 
-def share_text(point: Point) -> str:
-    """What a point leaves: a percentage down to 0.001 %, below it the number itself, past float64 too."""
-    if point.underflows or point.overflows:
-        return power_text(point.log10)
-    if 1e-5 <= point.value <= 1:
-        return percent(point.value)
-    return number(point.value) if point.value > 1 else scientific(point.value)
+def left_text(point: Point) -> str:
+    """What a point leaves, in the one style of shares; past float64 too."""
+    return share_text(point.log10 * math.log(10))
 
 
 def _sentence(rows: tuple[Row, ...], curves: tuple[Curve, ...]) -> str:
     furthest = max(rows, key=lambda row: row.distance)
     left = "; ".join(
-        f"{curve.name} leaves {share_text(point)}" for curve, point in zip(curves, furthest.points, strict=True)
+        f"{curve.name} leaves {left_text(point)}" for curve, point in zip(curves, furthest.points, strict=True)
     )
-    return f"Over {count(furthest.distance)} steps: {left}. {_decay(curves)}"
+    return f"Over {plural(furthest.distance, 'step')}: {left}. {_decay(curves)}"
 
 
 def _decay(curves: tuple[Curve, ...]) -> str:
@@ -145,7 +147,7 @@ def _decay(curves: tuple[Curve, ...]) -> str:
     if not decaying:
         return "None of these routes decays: no factor is below 1."
     parts = ", ".join(
-        f"{c.name} at distance {count(c.below_one_percent or 0)} (half-life {number(c.half_life)} steps)"
+        f"{c.name} at distance {count(c.below_one_percent or 0)} (half-life {number(c.half_life or 0)} steps)"
         for c in decaying
     )
     who = "Every route decays, the LSTM's too" if len(decaying) == len(curves) else "A factor below 1 decays"
@@ -157,10 +159,10 @@ def _underflow(rows: tuple[Row, ...], curves: tuple[Curve, ...]) -> str:
     lost = [(row, point) for row in rows for point in row.points if point.underflows]
     if not lost:
         deepest = min((point for row in rows for point in row.points), key=lambda point: point.log10)
-        return (
-            f"No entry underflows: the smallest is {share_text(deepest)}, and float64 reaches down to "
-            f"{scientific(FLOAT64_FLOOR, 1)}."
-        )
+        floor = scientific(FLOAT64_FLOOR, 1)
+        if deepest.value > PLAINLY_HELD:
+            return f"Every entry is far above {floor}, the smallest float64, so none is stored as 0."
+        return f"No entry underflows: the smallest is {left_text(deepest)}, and float64 reaches down to {floor}."
     row, point = min(lost, key=lambda pair: pair[1].log10)
     falls = ", ".join(
         f"{c.name} from distance {count(c.first_underflow)} on"

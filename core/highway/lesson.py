@@ -13,7 +13,7 @@ from core.cells.spec import CellKind, Params
 from core.highway.idealised import Idealised, idealised
 from core.highway.real import INPUTS, KINDS, Measured, measure
 from core.highway.sentences import checked, explained, real_sentences
-from core.highway.tables import ideal_series, ideal_tables, real_series, real_table
+from core.highway.tables import check_table, ideal_series, ideal_tables, real_series, real_table
 from core.report import Report, Text
 from core.settings import Settings, SettingsError, integer, numbers, real, write_value
 from core.trees import map_arrays
@@ -124,7 +124,7 @@ def report(result: HighwayResult) -> Report:
         ideal_series(result.ideal),
         Text("What to see", (result.ideal.sentence, result.ideal.underflow_sentence)),
         real_table(measured),
-        *(real_series(cell) for cell in measured),
+        *(section for cell in measured for section in (real_series(cell), check_table(cell))),
         Text(
             "What to see in the real cells",
             (*(cell.sentence for cell in result.cells), result.explained, result.checked),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core import recurrent
-from core.cells.spec import Array, CellKind, Params
+from core.cells.spec import GATES, Array, CellKind, Params
 from core.highway.difference import Check, check_state
 from core.recurrent import SequenceGradients, Trace
 
@@ -30,10 +30,12 @@ class Measured:
 
     At step 0: share is the highway's part of the full gradient, its projection on it divided by its length, so
     that share and the other paths' share add up to 1; above 1 or below 0 the other paths cancel it or exceed it.
-    norm_ratio is |highway| / |full|, per_step its T-th root: the same ratio at each step on average. All are
-    None without a highway or where the gradient underflows to 0.
-    mean_gate is the geometric mean of the gate values that the highway passes (f, or 1 - z), rate that of the
-    factors by which the carried gradient changes from step to step.
+    norm_ratio is |highway| / |full|, cosine that of the angle between them, and share the product of the two;
+    per_step is norm_ratio's T-th root: the same ratio at each step on average. All are None without a highway or
+    where the gradient underflows to 0, cosine also where the highway does.
+    mean_gate is the geometric mean of the gate values that the highway passes (f, or 1 - z), log_gate its natural
+    logarithm, exact where the gate rounds to 0 or 1; rate is the geometric mean of the factors by which the carried
+    gradient changes from step to step.
     """
 
     kind: CellKind
@@ -44,8 +46,10 @@ class Measured:
     cell_check: Check | None
     share: float | None
     norm_ratio: float | None
+    cosine: float | None
     per_step: float | None
     mean_gate: float | None
+    log_gate: float | None
     rate: float | None
 
     @property
@@ -64,7 +68,9 @@ def measure(params: Params, x: Array, v: Array) -> Measured:
     trace = recurrent.forward(params, x)
     gradients = recurrent.backward(params, trace, dh_last=v[np.newaxis])
     full = gradients.dh if gradients.dc is None else gradients.dc
-    path = _highway(trace, full)
+    log_kept = _log_kept(params, trace)
+    path = None if log_kept is None else _highway(np.exp(log_kept), full)
+    log_gate = None if log_kept is None else float(log_kept.mean())
     steps = np.unique(np.linspace(0, trace.steps - 1, min(CHECKS, trace.steps)).round().astype(np.int64))
     share, ratio = _explained(path, full)
     return Measured(
@@ -76,8 +82,10 @@ def measure(params: Params, x: Array, v: Array) -> Measured:
         cell_check=_cell_check(params, trace, v, gradients, steps),
         share=share,
         norm_ratio=ratio,
+        cosine=share / ratio if ratio and share is not None else None,
         per_step=None if ratio is None else float(ratio ** (1 / trace.steps)),
-        mean_gate=_mean_gate(trace),
+        mean_gate=None if log_gate is None else float(np.exp(log_gate)),
+        log_gate=log_gate,
         rate=_rate(norms(full)),
     )
 
@@ -96,18 +104,21 @@ def _cell_check(
     return None if gradients.dc is None else check_state(params, trace, v, gradients.dc, steps, "cell")
 
 
-def _kept(trace: Trace) -> Array | None:
-    """The gate that multiplies the past at every step, (T, 1, H): f, or 1 - z; None for a plain RNN."""
-    if trace.kind == "lstm":
-        return trace.gate("forget")
-    return 1 - trace.gate("update") if trace.kind == "gru" else None
+def _log_kept(params: Params, trace: Trace) -> Array | None:
+    """The logarithm of the gate that multiplies the past at every step, (T, 1, H): of f, or of 1 - z.
 
-
-def _highway(trace: Trace, full: Array) -> Array | None:
-    """The gradient (T+1, 1, H) that the gates alone bring back from the last state."""
-    kept = _kept(trace)
-    if kept is None:
+    From its pre-activation, since 1 - z itself rounds to 0 where z is near 1; None for a plain RNN, which has none.
+    """
+    if trace.kind == "rnn":
         return None
+    gate = GATES[trace.kind].index("forget" if trace.kind == "lstm" else "update")
+    before = trace.x @ params.W[gate].T + trace.h[:-1] @ params.U[gate].T
+    before = before + sum(bias[gate] for bias in (params.b, params.b_rec) if bias is not None)
+    return np.asarray(-np.logaddexp(0, -before if trace.kind == "lstm" else before))
+
+
+def _highway(kept: Array, full: Array) -> Array:
+    """The gradient (T+1, 1, H) that the gates alone bring back from the last state."""
     with np.errstate(under="ignore"):
         products = np.cumprod(np.concatenate([np.ones_like(kept[:1]), kept[::-1]]), axis=0)[::-1]
         return np.asarray(products * full[-1])
@@ -120,12 +131,6 @@ def _explained(path: Array | None, full: Array) -> tuple[float | None, float | N
         return None, None
     along = float((path[0] / length * (full[0] / length)).sum())
     return along, float(norms(path[:1])[0] / length)
-
-
-def _mean_gate(trace: Trace) -> float | None:
-    kept = _kept(trace)
-    with np.errstate(divide="ignore"):
-        return None if kept is None else float(np.exp(np.log(kept).mean()))
 
 
 def _rate(full: Floats) -> float | None:

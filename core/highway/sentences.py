@@ -6,9 +6,9 @@ No cell is praised here: an LSTM whose gates start half shut forgets, and the se
 import math
 from collections.abc import Sequence
 
-from core.decay import log_sigmoid, power_text
+from core.decay import factor_text, log_sigmoid, share_text
 from core.highway.real import Measured
-from core.numbers import number, percent, scientific
+from core.numbers import number, percent, plural, scientific
 
 NAMES = {"rnn": "RNN", "lstm": "LSTM", "gru": "GRU"}
 
@@ -27,15 +27,15 @@ def _sentence(cell: Measured, forget_bias: float) -> str:
         f"{_change(start, end)}"
     )
     if cell.rate is not None:
-        left += f", a factor of {number(cell.rate)} a step"
-    if cell.mean_gate is None:
+        left += f", a factor of {factor_text(math.log(cell.rate))} a step"
+    if cell.log_gate is None:
         return f"{left}; it has no gate path, only the product of diag(tanh') U."
     gate = "f" if cell.kind == "lstm" else "1 - z"
-    theory = steps * log_sigmoid(forget_bias) / math.log(10)
+    theory = share_text(steps * log_sigmoid(forget_bias))
     bias = f"b_f = {forget_bias:g}" if cell.kind == "lstm" else f"b_z = {0 - forget_bias:g}"
     return (
-        f"{left}; its gates keep {gate} = {number(cell.mean_gate)} on average, and {bias} alone would leave "
-        f"{power_text(theory)} over {steps} steps."
+        f"{left}; its gates keep {gate} = {factor_text(cell.log_gate)} on average, and {bias} alone would leave "
+        f"{theory} over {plural(steps, 'step')}."
     )
 
 
@@ -53,9 +53,12 @@ def _change(start: float, end: float) -> str:
 
 
 def explained(cells: Sequence[Measured]) -> str:
-    """How much of the full gradient at step 0 the gate path alone explains, a cell after the other."""
+    """How much of the full gradient at step 0 the gate path alone explains, a cell after the other.
+
+    It is the path's component along the full gradient: the ratio of their lengths times the cosine between them.
+    """
     parts = [_explained(cell) for cell in cells if cell.highway is not None]
-    return f"Of the full gradient at step 0 the gate path alone explains {'; '.join(parts)}."
+    return f"Along the full gradient's direction at step 0 the gate path alone explains {'; '.join(parts)}."
 
 
 def checked(cells: Sequence[Measured]) -> str:
@@ -70,18 +73,20 @@ def _checked(cell: Measured) -> str:
     if check.largest_error is None:
         return f"no digit in the {name}, where rounding hides every difference"
     return (
-        f"{scientific(check.largest_error, 1)} in the {name} at the {check.trusted} of {tried} steps they can resolve"
+        f"{scientific(check.largest_error, 1)} in the {name} at the {check.trusted} of {plural(tried, 'step')} they "
+        "can resolve"
     )
 
 
 def _explained(cell: Measured) -> str:
     name = NAMES[cell.kind]
-    if cell.share is None or cell.per_step is None or cell.highway is None:
+    if cell.share is None or cell.norm_ratio is None or cell.per_step is None or cell.highway is None:
         return f"nothing that can be told in the {name}, where it is 0 or not finite"
     rest = "" if 0 <= cell.share < 1.0005 else _beyond(cell.share)
+    angle = "" if cell.cosine is None else f", times the cosine {number(cell.cosine)}"
     return (
-        f"{_share(cell.share)} in the {name} ({_size(cell.highway[0])} long against "
-        f"{_size(cell.carried[0])}{rest}; a ratio of {percent(cell.per_step)} at each step, compounded)"
+        f"{_share(cell.share)} in the {name} ({_size(cell.highway[0])} long against {_size(cell.carried[0])}, "
+        f"{_share(cell.norm_ratio)} or {_share(cell.per_step)} a step{angle}{rest})"
     )
 
 
@@ -90,7 +95,7 @@ def _beyond(share: float) -> str:
 
 
 def _share(share: float) -> str:
-    return f"{scientific(share)} of it" if 0 < abs(share) < 1e-5 else percent(share)
+    return scientific(share) if 0 < abs(share) < 1e-5 else percent(share)
 
 
 def _size(value: float) -> str:

@@ -3,14 +3,19 @@
 Curves keep their zeros where float64 underflows; whoever draws them marks the floor instead.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from core.highway.idealised import Idealised, Point, share_text
+from core.decay import factor_text
+from core.highway.idealised import Idealised, Point, left_text
 from core.highway.real import Measured
 from core.highway.sentences import NAMES
 from core.report import Column, Series, Table
+
+NEVER = "never"
+UNRESOLVED = "not resolved"
 
 
 def ideal_tables(ideal: Idealised) -> tuple[Table, Table]:
@@ -29,21 +34,32 @@ def ideal_tables(ideal: Idealised) -> tuple[Table, Table]:
                 Column("below 1 % from step", "count"),
                 Column("0 in float64 from step", "count"),
             ),
-            tuple((c.name, c.half_life, c.below_one_percent, c.first_underflow) for c in ideal.curves),
+            tuple(
+                (
+                    c.name,
+                    *(
+                        NEVER if when is None else when
+                        for when in (c.half_life, c.below_one_percent, c.first_underflow)
+                    ),
+                )
+                for c in ideal.curves
+            ),
         ),
     )
 
 
 def _cell(point: Point) -> str:
     if point.underflows:
-        return f"{share_text(point)} (0 in float64)"
-    return f"{share_text(point)} (inf in float64)" if point.overflows else share_text(point)
+        return f"{left_text(point)} (0 in float64)"
+    return f"{left_text(point)} (inf in float64)" if point.overflows else left_text(point)
 
 
 def ideal_series(ideal: Idealised) -> Series:
-    """Every route against distance, on a log axis."""
+    """Every route against distance, on a log axis; the title says so where float64 holds only 0 or infinity."""
     lines = {curve.name: curve.values for curve in ideal.curves}
-    return Series("What is left against distance", "distance, steps", ideal.distances, lines, log=True)
+    ends = any(curve.underflowed.any() or np.isinf(curve.values).any() for curve in ideal.curves)
+    title = "What is left against distance" + (" (0 or inf: beyond float64, the table has the power)" if ends else "")
+    return Series(title, "distance, steps", ideal.distances, lines, log=True)
 
 
 def real_table(cells: Sequence[Measured]) -> Table:
@@ -53,6 +69,8 @@ def real_table(cells: Sequence[Measured]) -> Table:
         Column("state", "text"),
         Column("|dL/dstate_0|", "scientific"),
         Column("gate path alone", "scientific"),
+        Column("length ratio", "percent"),
+        Column("cosine"),
         Column("share explained", "percent"),
         Column("mean gate"),
         Column("factor a step"),
@@ -67,23 +85,36 @@ def _row(cell: Measured) -> tuple[object, ...]:
         "C" if cell.kind == "lstm" else "h",
         cell.carried[0],
         "no gate path" if cell.highway is None else cell.highway[0],
+        cell.norm_ratio,
+        cell.cosine,
         cell.share,
-        cell.mean_gate,
-        cell.rate,
+        None if cell.log_gate is None else factor_text(cell.log_gate),
+        None if cell.rate is None else factor_text(math.log(cell.rate)),
         "none trusted" if cell.carried_check.largest_error is None else cell.carried_check.largest_error,
     )
 
 
 def real_series(cell: Measured) -> Series:
-    """One cell's curves over the steps: the gate path, the full gradient and its central differences."""
-    steps = np.arange(len(cell.hidden))
-    check = np.full(len(steps), np.nan)
-    check[cell.carried_check.steps] = cell.carried_check.norms
+    """One cell's curves over the steps: the gate path and the full gradient."""
     lines = {}
     if cell.highway is not None:
         lines["gate path alone"] = cell.highway
     if cell.cell is not None:
         lines["full |dL/dC_t|"] = cell.cell
     lines["full |dL/dh_t|"] = cell.hidden
-    lines["central differences"] = check
-    return Series(f"{NAMES[cell.kind]}: gradient by step", "step t", steps, lines, log=True)
+    return Series(f"{NAMES[cell.kind]}: gradient by step", "step t", np.arange(len(cell.hidden)), lines, log=True)
+
+
+def check_table(cell: Measured) -> Table:
+    """The central differences of one cell's carried gradient, beside what back-propagation says there."""
+    state, check = "C" if cell.kind == "lstm" else "h", cell.carried_check
+    columns = (
+        Column("step t", "count"),
+        Column(f"|dL/d{state}_t|", "scientific"),
+        Column("central differences", "scientific"),
+    )
+    rows = tuple(
+        (int(step), cell.carried[step], UNRESOLVED if norm is None else norm)
+        for step, norm in zip(check.steps, check.norms, strict=True)
+    )
+    return Table(f"{NAMES[cell.kind]}: the gradient checked by central differences", columns, rows)

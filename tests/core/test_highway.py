@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.decay import left_after, log_sigmoid, power_text, steps_below
+from core.decay import factor_text, left_after, log_sigmoid, power_text, share_text, steps_below
 from core.highway import HighwayResult, HighwaySettings, compute, report
 from core.highway.idealised import PLOT_POINTS, idealised, plotted_distances, power
 from core.report import Series, Table, plain_data
@@ -64,7 +64,7 @@ def test_no_underflow_says_so() -> None:
 def test_factors_that_do_not_decay_are_not_said_to(rnn: float, lstm: tuple[float, ...]) -> None:
     ideal = quick(rnn=rnn, lstm=lstm, distances=(1, 3000)).ideal
     assert "None of these routes decays" in ideal.sentence
-    assert all(curve.below_one_percent is None and curve.half_life == math.inf for curve in ideal.curves)
+    assert all(curve.below_one_percent is None and curve.half_life is None for curve in ideal.curves)
 
 
 def test_an_overflow_keeps_its_exact_size() -> None:
@@ -120,7 +120,8 @@ def test_small_helpers_at_their_edges() -> None:
 )
 def test_any_factors_give_finite_words_and_a_full_table(distances: list[int], rnn: float, lstm: list[float]) -> None:
     ideal = idealised(tuple(distances), rnn, tuple(lstm))
-    assert len(ideal.rows) == len(distances) and all(len(row.points) == 1 + len(lstm) for row in ideal.rows)
+    assert [row.distance for row in ideal.rows] == sorted(set(distances))
+    assert all(len(row.points) == 1 + len(set(lstm)) for row in ideal.rows)
     assert "nan" not in ideal.sentence + ideal.underflow_sentence
 
 
@@ -134,3 +135,42 @@ def test_every_number_reaches_json() -> None:
     data = plain_data(quick())
     assert data["ideal"]["rows"][4]["points"][2]["value"] == 0.99**500
     assert data["cells"][0]["measured"]["hidden_check"]["trusted"] >= 0
+
+
+def test_distances_are_shown_in_order_and_once() -> None:
+    assert [row.distance for row in quick(distances=(10, 1, 1, 10)).ideal.rows] == [1, 10]
+    assert "Over 1 step:" in quick(distances=(1,)).ideal.sentence
+
+
+def test_what_never_happens_is_never_in_every_column() -> None:
+    table = report(quick(lstm=(1.0,)))[2]
+    assert isinstance(table, Table)
+    assert table.written()[1][1:] == ["never"] * 3
+
+
+def test_no_underflow_is_not_worried_about_where_all_is_large() -> None:
+    assert "Every entry is far above 5e-324" in quick(rnn=0.9, distances=(10,)).ideal.underflow_sentence
+
+
+@pytest.mark.parametrize(("factor", "log10"), [(2, 3000 * math.log10(2)), (10**400, 1_200_000)])
+def test_a_whole_factor_overflows_like_any_other(factor: int, log10: float) -> None:
+    point = power(factor, 3000)
+    assert (point.value, point.overflows) == (math.inf, True)
+    assert point.log10 == pytest.approx(log10)
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [(1, "100.0 %"), (1 - 1e-6, "1 - 1.0e-06"), (0.5, "50.0 %"), (2e-5, "0.002 %"), (9e-6, "9.00e-06"), (3, "3.0000")],
+)
+def test_a_share_has_one_style(share: float, shown: str) -> None:
+    assert share_text(math.log(share)) == shown
+
+
+@pytest.mark.parametrize(
+    ("factor", "shown"),
+    [(1, "1.0000"), (1 - 1e-6, "1 - 1.0e-06"), (1 + 1e-6, "1 + 1.0e-06"), (0.5, "0.5000"), (1e-9, "1.00e-09")],
+)
+def test_a_factor_is_told_from_one_and_from_zero(factor: float, shown: str) -> None:
+    assert factor_text(math.log(factor)) == shown
+    assert factor_text(-math.inf) == "0" and share_text(-3000.0) == "1.31e-1303"

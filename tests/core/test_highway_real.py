@@ -1,5 +1,6 @@
 """The real cells' curves: held against central differences, an independent sum over paths, and theory."""
 
+import json
 from functools import cache
 
 import numpy as np
@@ -12,7 +13,9 @@ from core.highway import HighwayResult, HighwaySettings, compute, report
 from core.highway.difference import best_difference
 from core.highway.lesson import real_start
 from core.highway.real import Measured, norms
-from core.report import Table, Text
+from core.report import Table, Text, plain_data
+from tui.lessons import find
+from tui.plain import as_text
 
 
 @cache
@@ -34,9 +37,10 @@ def test_back_propagation_agrees_with_central_differences(which: int, forget_bia
     for check, full in ((measured.hidden_check, measured.hidden), (measured.cell_check, measured.cell)):
         if check is not None and full is not None:
             assert check.largest_error is not None and check.largest_error < 1e-3
-            seen = ~np.isnan(check.norms)
+            norms = np.array(check.norms, dtype=np.float64)  # None is not resolved
+            seen = ~np.isnan(norms)
             assert seen.sum() == check.trusted > 2
-            np.testing.assert_allclose(check.norms[seen], full[check.steps][seen], rtol=1e-3)
+            np.testing.assert_allclose(norms[seen], full[check.steps][seen], rtol=1e-3)
 
 
 @pytest.mark.parametrize("state", ["hidden", "cell"])
@@ -103,8 +107,10 @@ def test_the_rnn_says_that_it_has_no_gate_path() -> None:
     measured = cell(RNN)
     assert measured.highway is None and measured.share is None and measured.mean_gate is None
     assert "no gate path" in result().cells[RNN].sentence
-    tables = [section for section in report(result()) if isinstance(section, Table)]
-    assert tables[-1].written()[RNN][3] == "no gate path"
+    table = next(
+        section for section in report(result()) if isinstance(section, Table) and "A real RNN" in section.title
+    )
+    assert table.written()[RNN][3] == "no gate path"
 
 
 @pytest.mark.parametrize("forget_bias", [-5.0, 0.0, 1.0, 5.0, 50.0])
@@ -152,3 +158,32 @@ def test_any_start_is_measured_without_a_warning(
         assert real.measured.hidden.shape == (steps + 1,)
         assert real.measured.hidden[-1] == pytest.approx(1, rel=1e-12)
         assert "nan" not in real.sentence
+
+
+def test_the_share_is_said_to_be_the_length_ratio_times_the_cosine() -> None:
+    measured, words = cell(LSTM), result().explained
+    assert measured.share is not None and measured.norm_ratio is not None and measured.cosine is not None
+    assert measured.share == pytest.approx(measured.norm_ratio * measured.cosine, rel=1e-12)
+    assert words.startswith("Along the full gradient's direction at step 0")
+    assert "0.3 % in the LSTM (2.67e-09 long against 5.01e-07, 0.53 % or 91.6 % a step, times the cosine 0.57" in words
+
+
+def test_differences_that_rounding_hides_are_not_resolved_and_never_nan() -> None:
+    found = result()
+    check = cell(RNN).carried_check
+    assert None in check.norms and "null where rounding" in check.unresolved
+    assert cell(LSTM).carried_check.unresolved == ""
+    tables = [s for s in report(found) if isinstance(s, Table) and "checked by central" in s.title]
+    assert [row[2] for row in tables[RNN].written()].count("not resolved") == check.norms.count(None)
+    assert "nan" not in json.dumps(plain_data(found))
+    assert "nan" not in as_text(find("highway"), found.settings, report(found))
+
+
+def test_a_shut_gate_keeps_its_true_value_and_one_step_is_singular() -> None:
+    shut = result(-50.0, steps=1)
+    assert cell(GRU, -50.0, steps=1).mean_gate == pytest.approx(2e-22, rel=0.5)
+    assert "keep 1 - z = 2.00e-22 on average" in shut.cells[GRU].sentence
+    assert "would leave 1.93e-22 over 1 step." in shut.cells[GRU].sentence
+    assert "at the 1 of 1 step they" in shut.checked
+    open_ = result(50.0, steps=1).cells[LSTM].sentence
+    assert "keep f = 1 - 2.1e-22 on average" in open_ and "would leave 1 - 1.9e-22 over 1 step." in open_

@@ -6,7 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.numbers import NumberError, count, factor, number, parse_integer, parse_number, percent, quoted, visible
+from core.numbers import (
+    NumberError,
+    count,
+    factor,
+    number,
+    parse_count,
+    parse_integer,
+    parse_number,
+    percent,
+    plural,
+    quoted,
+    visible,
+)
 
 
 @pytest.mark.parametrize(
@@ -103,3 +115,26 @@ def test_visible_text_has_nothing_that_acts_on_a_terminal(text: str) -> None:
 def test_quoted_text_is_cut_and_visible() -> None:
     assert quoted("\x1b[31m") == r"'\x1b[31m'"
     assert len(quoted("x" * 100)) == 26
+
+
+@pytest.mark.parametrize("text", ["9600", "9,600", "9_600", "9 600", " 9,600 "])
+def test_a_count_may_be_grouped_in_threes(text: str) -> None:
+    assert parse_count(text) == 9600
+
+
+@pytest.mark.parametrize(
+    "text", ["1,5", "12,34", "1,202_000", "1234,567", "9,6000", "9,,600", ",", "1.5", "", "9, 600"]
+)
+def test_what_is_not_grouped_in_threes_is_refused(text: str) -> None:
+    with pytest.raises(NumberError) as refused:
+        parse_count(text)
+    assert "\n" not in str(refused.value)
+
+
+@given(st.integers(0, 10**15), st.sampled_from([",", "_", " "]))
+def test_every_shown_count_is_read_back(value: int, separator: str) -> None:
+    assert parse_count(count(value).replace(",", separator)) == value
+
+
+def test_one_is_singular() -> None:
+    assert [plural(n, "step") for n in (0, 1, 2, 1200)] == ["0 steps", "1 step", "2 steps", "1,200 steps"]

@@ -3,15 +3,15 @@
 The idealised chart has a curve a route; the real one has the gate path, the whole gradient and its check.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.decay import power_text
-from core.highway.idealised import Idealised, Point, share_text
+from core.highway.idealised import Idealised, Point, left_text
 from core.highway.lesson import HighwayResult
 from core.highway.real import Measured
 from core.highway.sentences import NAMES
-from core.highway.tables import real_table
+from core.highway.tables import NEVER, real_table
 from core.numbers import count, number
 from core.report import Column, Table
 from tui.plots.model import FLOOR_MARK, Axis, Curve, Plot, Role, curve
@@ -23,6 +23,7 @@ ROLES: dict[str, Role] = {"RNN": "rnn", "LSTM": "lstm", "GRU": "gru"}
 SHORT_HEADINGS = {
     "|dL/dstate_0|": "|dL/ds_0|",
     "gate path alone": "gates alone",
+    "length ratio": "ratio",
     "share explained": "explained",
     "mean gate": "gate",
     "factor a step": "a step",
@@ -54,7 +55,7 @@ def ideal_numbers(ideal: Idealised) -> Table:
     heads = [f"{symbol} {name}" for name, (_, symbol) in zip(_short_names(ideal), marks, strict=True)]
     rows: list[tuple[str, ...]] = [(count(row.distance), *map(_left, row.points)) for row in ideal.rows]
     rows.append(("",) * (1 + len(ideal.curves)))
-    rows.append(("half-life", *(number(line.half_life) for line in ideal.curves)))
+    rows.append(("half-life", *(NEVER if line.half_life is None else number(line.half_life) for line in ideal.curves)))
     rows.append(("<1 % from", *(_step(line.below_one_percent) for line in ideal.curves)))
     rows.append(("0 from", *(_step(line.first_underflow) for line in ideal.curves)))
     return Table("", (Column("distance", "count"), *(Column(head, "count") for head in heads)), tuple(rows))
@@ -70,13 +71,11 @@ def _marks(curves: int) -> list[tuple[Role, str]]:
 
 
 def _left(point: Point) -> str:
-    if point.overflows:
-        return power_text(point.log10)
-    return f"{FLOOR_MARK} {share_text(point)}" if point.underflows else share_text(point)
+    return f"{FLOOR_MARK} {left_text(point)}" if point.underflows else left_text(point)
 
 
 def _step(first: int | None) -> str:
-    return "never" if first is None else count(first)
+    return NEVER if first is None else count(first)
 
 
 def real_axis(cells: Sequence[Measured]) -> Axis:
@@ -100,7 +99,8 @@ def real_plot(cell: Measured, axis: Axis) -> Plot:
     curves.append(curve("full", role, steps, cell.carried))
     for check in (cell.hidden_check, cell.cell_check):
         if check is not None:
-            curves.append(curve("central differences", "note", check.steps, check.norms, CHECK_SYMBOL, joined=False))
+            norms = [math.nan if norm is None else norm for norm in check.norms]  # a gap where there is nothing to see
+            curves.append(curve("central differences", "note", check.steps, norms, CHECK_SYMBOL, joined=False))
     last = len(cell.hidden) - 1
     ticks = tuple((at, f"t={at}" if at == 0 else str(at)) for at in sorted({0, last // 2, last}))
     return Plot(tuple(curves), Axis(0, last, ticks=ticks), axis)
