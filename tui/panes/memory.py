@@ -152,6 +152,7 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
 
     def _show(self) -> None:
         now, settings = self.snapshot, self.now
+        self.set_class(now is not None, "-begun")
         exact = self.size.width >= WIDE
         self.query_one("#memory-table TableView", TableView).table = memory_table(settings, now, exact)
         self.query_one("#memory-signal TableView", TableView).table = signals(settings, now)
