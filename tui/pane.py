@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from core.history import History
-from core.settings import Settings
+from core.settings import Settings, SettingsError, specs, write_value
 from tui.lessons import Lesson
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
@@ -91,23 +91,32 @@ class Pane(Vertical, Generic[S], can_focus=True):
 
     def undo(self) -> None:
         """Back to the settings before."""
-        self._move(self.history.undo())
+        self._walk(self.history.undo(), "undone")
 
     def redo(self) -> None:
         """Forward to the settings last undone."""
-        self._move(self.history.redo())
+        self._walk(self.history.redo(), "redone")
 
-    @on(SettingsLine.Changed)
-    def take_settings(self, event: SettingsLine.Changed) -> None:
-        """A setting was changed in the line."""
-        event.stop()
-        self.apply(event.settings)  # type: ignore[arg-type]  # the line changes a copy of what it was given
+    def on_key(self) -> None:
+        """A refusal or a remark is of the key before; this one may bring the next."""
+        self.query_one(StatusLine).dismiss()
 
-    @on(SettingsLine.Refused)
-    def say_refusal(self, event: SettingsLine.Refused) -> None:
-        """A setting was refused in the line."""
+    @on(SettingsLine.Asked)
+    def take_change(self, event: SettingsLine.Asked) -> None:
+        """A change was asked for in the line; a refused one changes nothing."""
         event.stop()
-        self.say(event.reason, refusal=True)
+        try:
+            changed = event.change(self.now)
+        except SettingsError as error:
+            self.say(str(error), refusal=True)
+            return
+        self.apply(changed)  # type: ignore[arg-type]  # a change keeps the kind of settings it is given
+
+    def _walk(self, history: History[S], done: str) -> None:
+        old = self.now
+        self._move(history)
+        if self.now != old:
+            self.query_one(StatusLine).say(f"{done}: {what_changed(old, self.now)}", passing=True)
 
     def _move(self, history: History[S]) -> None:
         before, self.history = self.history, history
@@ -121,3 +130,17 @@ class Pane(Vertical, Generic[S], can_focus=True):
             self.app.refresh_bindings()  # the footer is made anew, which costs more than most edits
         self.settings_changed(old, history.present)
         self.post_message(self.Moved())
+
+
+def what_changed(old: Settings, new: Settings) -> str:
+    """The settings that are not as they were, as "seed is 3, W is as it was"; three at most are named."""
+    named = specs(type(new)).items() if type(old) is type(new) else ()
+    fields = [(name, spec.label or name) for name, spec in named if getattr(old, name) != getattr(new, name)]
+    words = [f"{label} is {_short_value(getattr(new, name))}" for name, label in fields[:3]]
+    more = [f"and {len(fields) - 3} more"] if len(fields) > 3 else []
+    return ", ".join([*words, *more]) or "the settings are as they were"
+
+
+def _short_value(value: Any) -> str:
+    text = write_value(value)
+    return text if 0 < len(text) <= 20 else "as it was"

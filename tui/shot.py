@@ -62,6 +62,4 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 
 def _on_screen(view: PlotView) -> bool:
-    return (
-        view.is_on_screen if hasattr(view, "is_on_screen") else all(node.display for node in view.ancestors_with_self)
-    )
+    return all(node.display for node in view.ancestors_with_self)

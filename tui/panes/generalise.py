@@ -35,6 +35,7 @@ from tui.widgets.row_table import RowTable
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
+from tui.widgets.words import Words
 
 MODEL_SETTINGS = ("held_out", "dev", "hidden", "eta", "alpha", "seeds")
 MORE_SETTINGS = ("d", "steps", "first")
@@ -87,8 +88,8 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
                     yield TableView(gap=2)
             with VerticalScroll(id="general-data", classes="panel"):
                 yield Static("", markup=False)
-        yield Static("", classes="answer", id="general-answer", markup=False)
-        yield Static("", classes="answer", id="general-more", markup=False)
+        yield Words(classes="answer", id="general-answer")
+        yield Words(classes="answer", id="general-more")
         yield StatusLine()
 
     def snapshots(self, settings: GeneraliseSettings) -> Iterator[GeneraliseSnapshot]:
@@ -159,8 +160,8 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         found = [overfit(snapshot)]
         if snapshot.rows:
             found.append(f"{wins(snapshot.rows)} {overall(snapshot)}")
-        self.query_one("#general-answer", Static).update("\n".join(found))
-        self.query_one("#general-more", Static).update("\n".join(likeness(snapshot)))
+        self.query_one("#general-answer", Words).say("\n".join(found))
+        self.query_one("#general-more", Words).say("\n".join(likeness(snapshot)))
 
     def _show_seed(self, snapshot: GeneraliseSnapshot, row: int) -> None:
         seed, tall = snapshot.settings.first + row, self.size.height >= TALL

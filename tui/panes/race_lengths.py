@@ -9,7 +9,6 @@ from dataclasses import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from core.race.goals import goals
 from core.race.record import Record
@@ -19,6 +18,7 @@ from tui.live import Run, wall_pacer
 from tui.panes.race_plots import lengths_plot
 from tui.panes.race_words import fitting, goal_lines, legend
 from tui.plots.view import PlotView
+from tui.widgets.words import Words
 
 BAR = 20
 
@@ -61,8 +61,8 @@ class Lengths(Vertical):
         """The chart, the goals, what is known or on its way."""
         with Vertical(id="race-by-length", classes="panel"):
             yield PlotView()
-        yield Static("", id="race-sweep", classes="caption", markup=False)
-        yield Static("", id="race-goals", classes="answer", markup=False)
+        yield Words(id="race-sweep", classes="caption")
+        yield Words(id="race-goals", classes="answer")
 
     def on_unmount(self) -> None:
         """Let the thread end."""
@@ -121,7 +121,7 @@ class Lengths(Vertical):
         event.stop()
         if event.run is self.run:
             self.stop()
-            self.query_one("#race-sweep", Static).update(f"the sweep stopped: {event.reason}")
+            self.query_one("#race-sweep", Words).say(f"the sweep stopped: {event.reason}")
 
     # what is on screen
 
@@ -136,8 +136,8 @@ class Lengths(Vertical):
             (f"accuracy by length, {step}", f"accuracy by length{mean}", "by length"), self.size.width
         )
         panel.border_subtitle = legend(settings)
-        self.query_one("#race-sweep", Static).update(self._words(record, settings))
-        self.query_one("#race-goals", Static).update(goal_lines(goals(record, settings)))
+        self.query_one("#race-sweep", Words).say(self._words(record, settings))
+        self.query_one("#race-goals", Words).say(goal_lines(goals(record, settings)))
 
     def _words(self, record: Record, settings: RaceSettings) -> str:
         if self.run is not None and self.latest is not None:

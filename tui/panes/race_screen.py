@@ -7,7 +7,6 @@ from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
-from textual.widgets import Static
 
 from core.race.goals import goals
 from core.race.record import Record
@@ -21,10 +20,12 @@ from tui.panes.race_plots import ROLES, accuracy_plot, loss_plot, signal_plot
 from tui.panes.race_words import fitting, goal_lines, legend, tight, titles, tried_line, why_lines
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
+from tui.widgets.panel import Panel
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
 from tui.widgets.tabs_line import WIDE
+from tui.widgets.words import Words
 
 CHARTS = ("accuracy", "loss", "signal")
 FIRST_LINE = ("length", "start", "steps", "hidden", "rate", "bias")
@@ -43,6 +44,9 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
     gate: str = ""
     signal_now: bool = False
 
+    number_rows: int = 0
+    """The rows below the charts that were last asked for."""
+
     def compose(self) -> ComposeResult:
         """Settings, charts, numbers, the other views, status."""
         yield SettingsLine(self.now, FIRST_LINE, id="race-first")
@@ -51,15 +55,15 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
                 yield SettingsLine(self.now, names)
         with Container(id="race-grid"):
             for name in CHARTS:
-                with Vertical(id=f"race-{name}", classes="panel"):
+                with Panel(id=f"race-{name}"):
                     yield PlotView()
-                    yield Static("", classes="caption", markup=False)
+                    yield Words(classes="caption")
             with Vertical(id="race-numbers"):
                 yield TableView(ROLES, id="race-lanes")
-                yield Static("", id="race-ratio", classes="answer", markup=False)
-                yield Static("", id="race-why", classes="answer", markup=False)
-                yield Static("", id="race-tried", classes="caption", markup=False)
-                yield Static("", id="race-aims", classes="answer", markup=False)
+                yield Words(id="race-ratio", classes="answer")
+                yield Words(id="race-why", classes="answer")
+                yield Words(id="race-tried", classes="caption")
+                yield Words(id="race-aims", classes="answer")
         yield Lengths()
         yield GateView(classes="panel")
         yield StatusLine()
@@ -93,15 +97,14 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         self.set_class(len(snapshot.lanes) > 2, "-many")
         names = titles(snapshot.settings, looked.step if looked else None, seconds is not None)
         for name, caption in zip(CHARTS, captions(snapshot).all(), strict=True):
-            panel = self.query_one(f"#race-{name}", Vertical)
+            panel = self.query_one(f"#race-{name}", Panel)
             panel.query_one(PlotView).plot = plots[name]
-            panel.border_title = fitting(names[name], panel.outer_size.width)
-            panel.border_subtitle = legend(snapshot.settings)
+            panel.entitle(fitting(names[name], panel.outer_size.width), legend(snapshot.settings))
             roomy = panel.size.width >= ROOMY
             if name == "signal":  # the table has the signal at step 1 as well
                 caption = f"{caption} {kept_line(snapshot)}" if roomy else kept_line(snapshot)
             many = len(snapshot.lanes) > 2 and not roomy
-            panel.query_one(Static).update(tight(caption) if many else caption)
+            panel.query_one(Words).say(tight(caption) if many else caption)
 
     def _make_room(self, snapshot: Snapshot) -> None:
         """Give the numbers below the charts the rows they need; on a large screen the sheet places them."""
@@ -113,16 +116,19 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         if self.has_class("-why"):
             lines = self._why().split("\n")
             said = sum(len(wrap(line, self.size.width - 2)) or 1 for line in lines)
-        styles.grid_rows = f"1fr {1 + len(snapshot.lanes) + said}"
+        rows = 1 + len(snapshot.lanes) + said
+        if rows != self.number_rows or not styles.has_rule("grid_rows"):  # setting it lays the screen out anew
+            self.number_rows = rows
+            styles.grid_rows = f"1fr {rows}"
 
     def _show_numbers(self, snapshot: Snapshot) -> None:
         self._make_room(snapshot)
         self.query_one("#race-lanes", TableView).table = lane_table(snapshot)
-        self.query_one("#race-ratio", Static).update(ratio_line(snapshot))
-        self.query_one("#race-why", Static).update(self._why())
-        tried = self.query_one("#race-tried", Static)
-        tried.update(tried_line(self.record, self.now, max(tried.size.width, 30)))
-        self.query_one("#race-aims", Static).update(goal_lines(goals(self.record, self.now)))
+        self.query_one("#race-ratio", Words).say(ratio_line(snapshot))
+        self.query_one("#race-why", Words).say(self._why())
+        tried = self.query_one("#race-tried", Words)
+        tried.say(tried_line(self.record, self.now, max(tried.size.width, 30)))
+        self.query_one("#race-aims", Words).say(goal_lines(goals(self.record, self.now)))
 
     def _why(self) -> str:
         return why_lines(self.looked, self.size.width < WIDE) if self.looked else "looking closer"

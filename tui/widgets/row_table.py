@@ -69,8 +69,9 @@ class RowTable(TableView, can_focus=True):
         if isinstance(self.parent, Widget):
             self.parent.scroll_to_region(Region(0, self.cursor + 1, 1, 1), animate=False, force=True, x_axis=False)
 
-    def watch_table(self, table: Table | None) -> None:
+    def watch_table(self, before: Table | None, table: Table | None) -> None:
         """Rows may have gone from under the cursor."""
+        super().watch_table(before, table)
         self.cursor = self.validate_cursor(self.cursor)
 
     def action_move(self, by: int) -> None:

@@ -1,7 +1,7 @@
 """A row of settings that are changed where they are read: `length < 30 >`.
 
 Tab reaches each in order, left and right nudge it within its bounds, Enter types a value. The line holds one Settings
-value; a change makes a new one and is reported upwards, a refusal is reported with its reason and changes nothing.
+value to show; what is asked for is reported upwards as a change to be made of the newest settings.
 """
 
 from collections.abc import Callable, Iterable
@@ -71,9 +71,8 @@ class SettingField(Widget, can_focus=True):
         if self.editing:
             return text
         around = "◂{}▸" if self.has_focus else "‹{}›"
-        return text.append(
-            around.format(_short(visible(self.value or self.blank), self.spec)), self.get_component_rich_style("field--value")
-        )
+        shown = _short(visible(self.value or self.blank), self.spec)
+        return text.append(around.format(shown), self.get_component_rich_style("field--value"))
 
     def action_nudge(self, direction: int) -> None:
         """Ask for the next value."""
@@ -93,19 +92,13 @@ class SettingsLine(Horizontal):
 
     settings: reactive[Settings | None] = reactive(None, layout=False)
 
-    class Changed(Message):
-        """A setting was changed; here are the new settings."""
+    class Asked(Message):
+        """A change of the settings was asked for. It is made of the newest ones, by whoever holds them: a second key
+        may be pressed before the first one's settings have come back to this line."""
 
-        def __init__(self, settings: Settings) -> None:
+        def __init__(self, change: Callable[[Settings], Settings]) -> None:
             super().__init__()
-            self.settings = settings
-
-    class Refused(Message):
-        """A typed value was refused, and why."""
-
-        def __init__(self, reason: str) -> None:
-            super().__init__()
-            self.reason = reason
+            self.change = change
 
     def __init__(self, settings: Settings, names: Iterable[str] | None = None, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -130,15 +123,7 @@ class SettingsLine(Horizontal):
     def nudge_setting(self, event: SettingField.Nudged) -> None:
         """Move a setting one step."""
         event.stop()
-        before = self.settings
-        self._change(lambda settings: settings.nudged(event.name, event.direction))
-        spec = self._field(event.name).spec
-        if (
-            before is not None
-            and spec.kind in ("integer", "number")
-            and before.nudged(event.name, event.direction) == before
-        ):
-            self.post_message(self.Refused(f"{event.name}: no further that way (allowed: {spec.allowed()})"))
+        self.post_message(self.Asked(lambda settings: _nudged(settings, event.name, event.direction)))
 
     @on(SettingField.EditAsked)
     def open_entry(self, event: SettingField.EditAsked) -> None:
@@ -154,7 +139,7 @@ class SettingsLine(Horizontal):
     def take_entry(self, event: ValueInput.Entered) -> None:
         """Accept what was typed, or say why not."""
         event.stop()
-        self._change(lambda settings: settings.typed(event.field, event.text))
+        self.post_message(self.Asked(lambda settings: settings.typed(event.field, event.text)))
         self._close_entry(event.field)
 
     @on(ValueInput.Left)
@@ -162,16 +147,6 @@ class SettingsLine(Horizontal):
         """Keep the old value."""
         event.stop()
         self._close_entry(event.field)
-
-    def _change(self, change: Callable[[Settings], Settings]) -> None:
-        assert self.settings is not None
-        try:
-            changed = change(self.settings)
-        except SettingsError as error:
-            self.post_message(self.Refused(str(error)))
-            return
-        if changed != self.settings:
-            self.post_message(self.Changed(changed))
 
     def _close_entry(self, name: str) -> None:
         """Take the entry away; the focus goes back to its field, unless it has gone on already."""
@@ -186,6 +161,14 @@ class SettingsLine(Horizontal):
 
     def _field(self, name: str) -> SettingField:
         return next(field for field in self.query(SettingField) if field.field == name)
+
+
+def _nudged(settings: Settings, name: str, direction: int) -> Settings:
+    """One step on; SettingsError at the end of the allowed range."""
+    changed, spec = settings.nudged(name, direction), specs(type(settings))[name]
+    if changed == settings and spec.kind in ("integer", "number"):
+        raise SettingsError(f"{name}: no further that way (allowed: {spec.allowed()})")
+    return changed
 
 
 def _short(text: str, spec: Spec) -> str:

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import RenderResult
+from textual.geometry import Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -27,12 +28,13 @@ class TableView(Widget):
     TableView > .table--lstm { color: $lane-lstm; text-style: bold; }
     """
 
-    table: reactive[Table | None] = reactive(None, layout=True)
+    table: reactive[Table | None] = reactive(None, repaint=False)
 
     def __init__(self, roles: Mapping[str, Role] | None = None, *, gap: int = 3, id: str | None = None) -> None:
         super().__init__(id=id)
         self.roles = dict(roles or {})
         self.gap = gap
+        self._drawn: list[str] = []
 
     @property
     def natural_width(self) -> int:
@@ -43,8 +45,24 @@ class TableView(Widget):
         widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
         return sum(widths) + self.gap * (len(widths) - 1) + 2
 
+    def watch_table(self, before: Table | None, table: Table | None) -> None:
+        """Paint the cells that differ; other numbers of rows or columns are laid out, which repaints the screen."""
+        drawn, self._drawn = self._drawn, [line.plain for line in self._text().split("\n")]
+        if _shape(before) != _shape(table) or [len(line) for line in drawn] != [len(line) for line in self._drawn]:
+            self.refresh(layout=_shape(before) != _shape(table))
+            return
+        regions = [_difference(y, *lines) for y, lines in enumerate(zip(drawn, self._drawn, strict=True))]
+        if changed := [region for region in regions if region is not None]:
+            self.refresh(*changed)
+
     def render(self) -> RenderResult:
-        """The table as lines of text; on its side, a lane a column, where it would not fit as it is."""
+        """The table as lines of text."""
+        text = self._text()
+        self._drawn = [line.plain for line in text.split("\n")]
+        return text
+
+    def _text(self) -> Text:
+        """On its side, a lane a column, where it would not fit as it is."""
         if self.table is None:
             return Text("")
         names = [column.name for column in self.table.columns]
@@ -96,3 +114,15 @@ class TableView(Widget):
                 line.append(gap + row[index].rjust(width), cell)
             lines.append(line)
         return Text("\n").join(lines)
+
+
+def _shape(table: Table | None) -> tuple[int, int]:
+    return (len(table.rows), len(table.columns)) if table else (0, 0)
+
+
+def _difference(y: int, before: str, after: str) -> Region | None:
+    """The cells of row y that differ between two equally long lines, wide characters counted as they are."""
+    differ = [x for x, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    if not differ:
+        return None
+    return Region(cell_len(after[: differ[0]]), y, cell_len(after[differ[0] : differ[-1] + 1]), 1)
