@@ -13,7 +13,7 @@ from core.forget_bias.code import Snippet, snippets
 from core.forget_bias.rules import Answer, BiasRow, Chrono, answer, bias_for, bias_row, chrono, gain
 from core.forget_bias.sentences import answer_sentence, chrono_sentence, gain_sentence, rows_sentence
 from core.forget_bias.traps import Trap, traps
-from core.settings import Settings, SettingsError, integer, numbers, real, write_value
+from core.settings import Settings, SettingsError, integer, numbers, real, specs, write_value
 
 PLOT_POINTS = 201
 USUAL_SHARES = (0.5, 0.01)
@@ -32,7 +32,7 @@ class BiasSettings(Settings):
     baseline: float = real(0, -50, 50, "the b_f that it is compared with", step=0.5, label="over")
     share: float = real(0.5, 0, 1, "the share to keep over N steps", step=0.05, label="keep")
     horizon: int = integer(100, 2, 10**9, "T of the chrono rule b_f = log(T - 1)", step=10, label="T")
-    chosen: float = real(1, -50, 50, "the b_f that the traps and the code are about", step=0.5, label="code for b_f")
+    chosen: float = real(2, -50, 50, "the b_f that the traps and the code are about", step=0.5, label="code for b_f")
 
     def check(self) -> None:
         """Distances are whole, and the share is one that some finite bias keeps."""
@@ -46,7 +46,7 @@ class BiasSettings(Settings):
 
     def with_row(self, b_f: float) -> "BiasSettings":
         """A copy with one more row at the end of the table. Raises SettingsError when it is full."""
-        return self.change("biases", (*self.biases, b_f))
+        return self._rows((*self.biases, b_f), b_f)
 
     def without_row(self, row: int) -> "BiasSettings":
         """A copy without one row, counted from 0. Raises SettingsError for the last one left."""
@@ -54,7 +54,16 @@ class BiasSettings(Settings):
 
     def edited_row(self, row: int, b_f: float) -> "BiasSettings":
         """A copy with another b_f in one row, counted from 0."""
-        return self.change("biases", (*self.biases[:row], b_f, *self.biases[row + 1 :]))
+        return self._rows((*self.biases[:row], b_f, *self.biases[row + 1 :]), b_f)
+
+    def _rows(self, biases: tuple[float, ...], b_f: float) -> "BiasSettings":
+        """A copy with other rows, of which b_f is new and judged by itself."""
+        bounds = specs(type(self))["biases"]
+        if not bounds.low <= b_f <= bounds.high:
+            raise SettingsError(
+                f"b_f: {write_value(b_f)} is out of bounds ({bounds.low:g} to {bounds.high:g} for a row)"
+            )
+        return self.change("biases", biases)
 
 
 @dataclass(frozen=True)
@@ -90,11 +99,12 @@ class BiasResult:
 def compute(settings: BiasSettings) -> BiasResult:
     """The table, its plot, the inverse question, the chrono rule, the traps and the code."""
     s = settings
-    rows = tuple(bias_row(b_f, tuple(int(distance) for distance in s.distances)) for b_f in s.biases)
+    distances = tuple(sorted({int(distance) for distance in s.distances}))
+    rows = tuple(bias_row(b_f, distances) for b_f in s.biases)
     gained, log10_gain = gain(s.better, s.baseline, s.steps)
     shares = dict.fromkeys((s.share, *USUAL_SHARES))
     answers = tuple(answer(share, s.steps) for share in shares)
-    axis = _axis(int(max(s.distances)))
+    axis = _axis(distances[-1])
     rule = chrono(s.horizon)
     return BiasResult(
         settings=settings,

@@ -3,10 +3,15 @@
 A share is written as a percentage as long as that is readable, then as a power of ten.
 """
 
+import math
+
+from core.decay import share_text
 from core.forget_bias.lesson import BiasResult
-from core.forget_bias.sentences import left_text
+from core.forget_bias.sentences import gate_text, left_text
 from core.report import Column, Report, Series, Table, Text
 from core.settings import write_value
+
+BEYOND = " (0: beyond float64, the table has the power)"
 
 
 def report(result: BiasResult) -> Report:
@@ -16,7 +21,7 @@ def report(result: BiasResult) -> Report:
         Text("Formula", ("f = sigma(b_f) = 1 / (1 + exp(-b_f)); left after N steps = f^N",)),
         _rows(result),
         Series(
-            "What is left against distance",
+            "What is left against distance" + (BEYOND if any(line.underflowed.any() for line in result.lines) else ""),
             "distance, steps",
             result.axis,
             {f"b_f = {write_value(line.b_f)}": line.values for line in result.lines},
@@ -41,7 +46,7 @@ def _rows(result: BiasResult) -> Table:
         Column("chrono T"),
     )
     rows = tuple(
-        (row.b_f, row.f, *map(left_text, row.left), row.half_life, row.to_one_percent, row.horizon)
+        (row.b_f, gate_text(row.b_f), *map(left_text, row.left), row.half_life, row.to_one_percent, row.horizon)
         for row in result.rows
     )
     return Table("What is left of the cell after so many steps", columns, rows)
@@ -49,17 +54,17 @@ def _rows(result: BiasResult) -> Table:
 
 def _answers(result: BiasResult) -> Table:
     columns = (Column("share to keep", "percent"), Column("over steps", "count"), Column("b_f"), Column("f"))
-    rows = tuple((a.share, a.steps, a.b_f, a.f) for a in result.answers)
+    rows = tuple((share_text(math.log(a.share)), a.steps, a.b_f, gate_text(a.b_f)) for a in result.answers)
     return Table("Which b_f keeps it", columns, rows)
 
 
 def _traps(result: BiasResult, steps: str) -> Table:
     columns = (
         Column("trap", "text"),
-        Column("kept a step: meant"),
-        Column("got"),
-        Column(f"after {steps}: meant", "scientific"),
-        Column("got", "scientific"),
+        Column("meant a step"),
+        Column("got a step"),
+        Column(f"meant after {steps}"),
+        Column(f"got after {steps}"),
     )
-    rows = tuple((t.name, t.meant, t.got, t.meant_left, t.got_left) for t in result.traps)
+    rows = tuple((trap.name, *trap.written()) for trap in result.traps)
     return Table(f"The traps, for b_f = {result.settings.chosen:g}", columns, rows)

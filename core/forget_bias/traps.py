@@ -7,21 +7,36 @@ import math
 from dataclasses import dataclass
 
 from core.activations import sigmoid
-from core.decay import log_sigmoid
-from core.numbers import count, number, percent, scientific
+from core.decay import factor_text, log_sigmoid, share_text
+from core.numbers import plural
 
 
 @dataclass(frozen=True)
 class Trap:
-    """One trap: the share kept a step as meant and as got, and what is left of each after `steps` steps."""
+    """One trap: the share kept a step as meant and as got, and what is left of each after `steps` steps.
+
+    meant_bias and got_bias are the pre-activations whose sigma is kept; meant_log10 and got_log10 are the exact
+    decimal logarithms of what is left, for where float64 holds 0.
+    """
 
     name: str
+    meant_bias: float
+    got_bias: float
     meant: float
     got: float
     steps: int
     meant_left: float
     got_left: float
+    meant_log10: float
+    got_log10: float
     sentence: str
+
+    def written(self) -> tuple[str, str, str, str]:
+        """Kept a step as meant and as got, then what is left as meant and as got, as every table shows them."""
+        logs = (log_sigmoid(self.meant_bias), log_sigmoid(self.got_bias))
+        meant, got = (factor_text(log_f) for log_f in logs)
+        meant_left, got_left = (share_text(self.steps * log_f) for log_f in logs)
+        return meant, got, meant_left, got_left
 
 
 def traps(b_f: float, steps: int) -> tuple[Trap, ...]:
@@ -29,52 +44,56 @@ def traps(b_f: float, steps: int) -> tuple[Trap, ...]:
     return (_two_vectors(b_f, steps), _sign(b_f, steps), _first_layer(b_f, steps), _keras_unit_bias(b_f, steps))
 
 
-def share_text(share: float) -> str:
-    """A share of the past as a percentage, or as a number where that would be tiny."""
-    return percent(share) if share == 0 or share >= 1e-5 else scientific(share)
-
-
 def _trap(name: str, meant: float, got: float, steps: int, why: str) -> Trap:
     """A trap whose intended and actual pre-activations of the kept share are meant and got."""
-    meant_left, got_left = (math.exp(steps * log_sigmoid(bias)) for bias in (meant, got))
-    result = f"after {count(steps)} steps {share_text(got_left)} is left instead of {share_text(meant_left)}"
+    logs = (steps * log_sigmoid(meant), steps * log_sigmoid(got))
+    meant_text, got_text = map(share_text, logs)
+    result = f"{got_text} is left after {plural(steps, 'step')}, not {meant_text}"
     if got == meant:
-        result = f"here that is the same, so {share_text(got_left)} is left after {count(steps)} steps as meant"
-    return Trap(name, _sigma(meant), _sigma(got), steps, meant_left, got_left, f"{why}: {result}.")
+        result = f"here that is the same, so {got_text} is left after {plural(steps, 'step')} as meant"
+    return Trap(
+        name=name,
+        meant_bias=meant,
+        got_bias=got,
+        meant=float(sigmoid(meant)),
+        got=float(sigmoid(got)),
+        steps=steps,
+        meant_left=math.exp(logs[0]),
+        got_left=math.exp(logs[1]),
+        meant_log10=logs[0] / math.log(10),
+        got_log10=logs[1] / math.log(10),
+        sentence=f"{why}; {result}.",
+    )
 
 
-def _sigma(bias: float) -> float:
-    return float(sigmoid(bias))
+def _sigma(bias: float) -> str:
+    return factor_text(log_sigmoid(bias))
 
 
 def _two_vectors(b_f: float, steps: int) -> Trap:
     why = (
-        f"PyTorch adds two bias vectors; {b_f:g} in both is sigma({2 * b_f:g}) = {number(_sigma(2 * b_f))}, "
-        f"not sigma({b_f:g}) = {number(_sigma(b_f))}"
+        f"PyTorch adds two bias vectors: {b_f:g} in both is sigma({2 * b_f:g}) = {_sigma(2 * b_f)}, "
+        f"not sigma({b_f:g}) = {_sigma(b_f)}"
     )
-    return _trap("both of two bias vectors set", b_f, 2 * b_f, steps, why)
+    return _trap("both bias vectors set", b_f, 2 * b_f, steps, why)
 
 
 def _sign(b_f: float, steps: int) -> Trap:
     why = (
-        "A GRU remembers with z near 0 here (it keeps 1 - z), with z near 1 in PyTorch and Keras (they keep z); "
-        f"to keep sigma({b_f:g}) = {number(_sigma(b_f))} a step takes b_z = {0 - b_f:g} here and {b_f:g} there, and "
-        f"the wrong sign keeps {number(_sigma(-b_f))}"
+        f"A GRU here keeps 1 - z, in PyTorch and Keras z: sigma({b_f:g}) = {_sigma(b_f)} takes "
+        f"b_z = {0 - b_f:g} here, {b_f:g} there, and the wrong sign keeps {_sigma(-b_f)}"
     )
-    return _trap("the GRU's sign of the other convention", b_f, -b_f, steps, why)
+    return _trap("the other GRU's sign", b_f, -b_f, steps, why)
 
 
 def _first_layer(b_f: float, steps: int) -> Trap:
-    why = (
-        f"The first layer alone set to {b_f:g}: layer 2 stays at b_f = 0 and keeps sigma(0) = {number(_sigma(0))} a "
-        "step, and so does the reverse direction of a bidirectional layer"
-    )
-    return _trap("only the first layer set", b_f, 0.0, steps, why)
+    why = f"Layer 1 alone set: layer 2 and any reverse direction stay at b_f = 0 and keep sigma(0) = {_sigma(0)}"
+    return _trap("only layer 1 set", b_f, 0.0, steps, why)
 
 
 def _keras_unit_bias(b_f: float, steps: int) -> Trap:
     why = (
-        f"Keras LSTM has unit_forget_bias=True by default, which puts 1 in the forget gate whatever bias_initializer "
-        f"says: sigma(1) = {number(_sigma(1))} where sigma({b_f:g}) = {number(_sigma(b_f))} was meant"
+        "Keras puts 1 in an LSTM's forget gate whatever bias_initializer says, unless unit_forget_bias=False: "
+        f"sigma(1) = {_sigma(1)}, not sigma({b_f:g}) = {_sigma(b_f)}"
     )
-    return _trap("Keras unit_forget_bias left on", b_f, 1.0, steps, why)
+    return _trap("Keras unit_forget_bias", b_f, 1.0, steps, why)

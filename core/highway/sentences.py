@@ -82,6 +82,8 @@ def _explained(cell: Measured) -> str:
     name = NAMES[cell.kind]
     if cell.share is None or cell.norm_ratio is None or cell.per_step is None or cell.highway is None:
         return f"nothing that can be told in the {name}, where it is 0 or not finite"
+    if cell.highway[0] == 0:
+        return f"nothing that float64 can hold in the {name} (less than 5e-324 long against {_size(cell.carried[0])})"
     rest = "" if 0 <= cell.share < 1.0005 else _beyond(cell.share)
     angle = "" if cell.cosine is None else f", times the cosine {number(cell.cosine)}"
     return (

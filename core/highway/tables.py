@@ -80,14 +80,13 @@ def real_table(cells: Sequence[Measured]) -> Table:
 
 
 def _row(cell: Measured) -> tuple[object, ...]:
+    lost = cell.highway is not None and cell.highway[0] == 0  # no gate is 0, so neither is their product
     return (
         NAMES[cell.kind],
         "C" if cell.kind == "lstm" else "h",
         cell.carried[0],
-        "no gate path" if cell.highway is None else cell.highway[0],
-        cell.norm_ratio,
-        cell.cosine,
-        cell.share,
+        "no path" if cell.highway is None else "<5e-324" if lost else cell.highway[0],
+        *(None if lost else value for value in (cell.norm_ratio, cell.cosine, cell.share)),
         None if cell.log_gate is None else factor_text(cell.log_gate),
         None if cell.rate is None else factor_text(math.log(cell.rate)),
         "none trusted" if cell.carried_check.largest_error is None else cell.carried_check.largest_error,

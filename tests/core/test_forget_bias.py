@@ -147,3 +147,31 @@ def test_any_settings_give_a_whole_report(biases: list[float], distance: int, ch
     result = compute(settings)
     assert len(result.rows) == len(biases) and plain_data(result)["gain"] == result.gain
     assert "nan" not in " ".join((result.rows_sentence, result.answer_sentence, *(t.sentence for t in result.traps)))
+
+
+def test_one_share_has_one_style_in_table_and_sentence() -> None:
+    result = compute(BiasSettings(share=1e-300))
+    table = next(s for s in report(result) if isinstance(s, Table) and s.title == "Which b_f keeps it")
+    assert table.written()[0][0] == "1.00e-300" and "To keep 1.00e-300 over 47 steps" in result.answer_sentence
+
+
+def test_a_gate_near_one_or_zero_keeps_its_digits() -> None:
+    result = compute(BiasSettings(biases=(-50, 50), steps=1, share=0.999999))
+    table = next(s for s in report(result) if isinstance(s, Table))
+    assert [row[1] for row in table.written()] == ["1.93e-22", "1 - 1.9e-22"]
+    assert table.written()[1][2] == "1 - 1.9e-21" and "leaves 1 - 1.9e-20" in result.rows_sentence
+    assert "over 1 step takes" in result.answer_sentence and "sigma(b_f) = 1 - 1.0e-06" not in result.rows_sentence
+    assert "0.999999 a step" in result.answer_sentence
+
+
+def test_distances_are_shown_in_order_and_once() -> None:
+    result = compute(BiasSettings(distances=(10, 1, 1, 10)))
+    assert [left.steps for left in result.rows[0].left] == [1, 10]
+
+
+def test_a_row_is_refused_by_its_own_bounds() -> None:
+    reason = r"b_f: 99 is out of bounds \(-50 to 50 for a row\)"
+    with pytest.raises(SettingsError, match=reason):
+        BiasSettings().with_row(99)
+    with pytest.raises(SettingsError, match=reason):
+        BiasSettings().edited_row(0, 99)

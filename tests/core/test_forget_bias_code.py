@@ -2,6 +2,7 @@
 the gate order of their framework."""
 
 import contextlib
+import math
 import sys
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -12,8 +13,11 @@ import pytest
 from core import recurrent
 from core.activations import sigmoid
 from core.cells.spec import Convention, Params
+from core.decay import log_sigmoid
+from core.forget_bias import BiasSettings, compute, report
 from core.forget_bias.code import snippets
 from core.forget_bias.traps import traps
+from core.report import Table
 from tests.core.reference import load
 
 
@@ -123,3 +127,23 @@ def test_a_second_layer_left_alone_keeps_half_a_step() -> None:
 @pytest.mark.parametrize(("b_f", "which"), [(0.0, 0), (0.0, 1), (0.0, 2), (1.0, 3)])
 def test_a_trap_that_costs_nothing_here_says_so(b_f: float, which: int) -> None:
     assert "here that is the same" in traps(b_f, 47)[which].sentence
+
+
+def test_every_trap_costs_something_at_the_default() -> None:
+    for trap in compute(BiasSettings()).traps:
+        assert "here that is the same" not in trap.sentence
+        meant, got, meant_left, got_left = trap.written()
+        assert meant != got and meant_left != got_left
+        assert f"{got_left} is left after 47 steps, not {meant_left}." in trap.sentence
+
+
+def test_a_trap_far_beyond_float64_keeps_its_size_in_the_sentence_and_the_table() -> None:
+    for steps, chosen in ((5000, 1.0), (1_000_000, 50.0)):
+        result = compute(BiasSettings(steps=steps, chosen=chosen))
+        table = next(s for s in report(result) if isinstance(s, Table) and s.title.startswith("The traps"))
+        for trap, row in zip(result.traps, table.written(), strict=True):
+            exact = steps * log_sigmoid(trap.got_bias) / math.log(10)
+            assert trap.got_log10 == pytest.approx(exact, rel=1e-14)
+            assert row[4] in trap.sentence and "0.0 %" not in " ".join((trap.sentence, *row))
+    assert " is left after 5,000 steps, not 5.77e-681." in traps(1.0, 5000)[0].sentence
+    assert "after 1 step," in traps(1.0, 1)[0].sentence

@@ -110,7 +110,7 @@ def test_the_rnn_says_that_it_has_no_gate_path() -> None:
     table = next(
         section for section in report(result()) if isinstance(section, Table) and "A real RNN" in section.title
     )
-    assert table.written()[RNN][3] == "no gate path"
+    assert table.written()[RNN][3] == "no path"
 
 
 @pytest.mark.parametrize("forget_bias", [-5.0, 0.0, 1.0, 5.0, 50.0])
@@ -182,6 +182,7 @@ def test_differences_that_rounding_hides_are_not_resolved_and_never_nan() -> Non
 def test_a_shut_gate_keeps_its_true_value_and_one_step_is_singular() -> None:
     shut = result(-50.0, steps=1)
     assert cell(GRU, -50.0, steps=1).mean_gate == pytest.approx(2e-22, rel=0.5)
+    assert result(-50.0).explained.count("nothing that float64 can hold in the") == 2
     assert "keep 1 - z = 2.00e-22 on average" in shut.cells[GRU].sentence
     assert "would leave 1.93e-22 over 1 step." in shut.cells[GRU].sentence
     assert "at the 1 of 1 step they" in shut.checked

@@ -20,6 +20,7 @@ from tui.widgets.row_table import EditableRows
 from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
+EXTREME = BiasSettings(chosen=50, steps=1_000_000, horizon=10**9, share=0.999_999)
 
 
 @asynccontextmanager
@@ -100,7 +101,7 @@ async def test_the_last_row_stays() -> None:
 async def test_a_full_table_refuses_another_row() -> None:
     async with bias(BiasSettings(biases=tuple(map(float, range(12))))) as (pilot, pane):
         screen = await press(pilot, *["down"] * 11)
-        assert "% 11 1.0000" in screen, "the row under the cursor is in sight"
+        assert "% 11 1 - 1.7e-05" in screen, "the row under the cursor is in sight"
         await press(pilot, "a", "9", "enter")
         assert len(pane.now.biases) == 12
         assert "13 numbers given" in said(pane)[0]
@@ -127,9 +128,26 @@ def test_the_formula_shown_gives_the_answers_shown() -> None:
 async def test_every_trap_has_its_number(size: tuple[int, int]) -> None:
     async with bias(size=size) as (pilot, _):
         screen = await press(pilot, "p")
-    assert "both of two bias vectors set 0.7311 0.8808 4.03e-07 0.26 %" in screen
-    assert "the GRU's sign of the other convention 0.7311 0.2689" in screen
-    assert "only the first layer set 0.7311 0.5000" in screen
+    assert "trap meant f got f meant f^N got f^N" in screen
+    assert "both bias vectors set 0.8808 0.9820 0.26 % 42.6 %" in screen
+    assert "the other GRU's sign 0.8808 0.1192 0.26 % 3.85e-44" in screen
+    assert "only layer 1 set 0.8808 0.5000 0.26 % 7.11e-15" in screen
+    assert "Keras unit_forget_bias 0.8808 0.7311 0.26 % 4.03e-07" in screen
+
+
+@pytest.mark.parametrize("settings", [BiasSettings(), BiasSettings(chosen=-1.5, steps=5000), EXTREME])
+@pytest.mark.parametrize(("key", "view"), [("p", "traps"), ("i", "inverse")])
+async def test_nothing_is_cut_off_on_a_small_screen(settings: BiasSettings, key: str, view: str) -> None:
+    async with bias(settings) as (pilot, pane):
+        screen = await press(pilot, key)
+        assert pane.query_one(f"#bias-{view}").max_scroll_y == 0
+        assert "? help q quit" in screen
+
+
+async def test_a_row_out_of_bounds_is_told_the_bounds_of_a_row() -> None:
+    async with bias() as (pilot, pane):
+        assert "i which bias" in await press(pilot, "a", *"99", "enter")
+        assert said(pane) == ("b_f: 99 is out of bounds (-50 to 50 for a row)", True)
 
 
 async def test_the_code_of_every_framework_is_copied_for_the_chosen_bias() -> None:

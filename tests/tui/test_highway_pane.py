@@ -89,11 +89,11 @@ async def test_the_real_cells_follow_the_settings_from_a_thread() -> None:
     async with highway(still=False) as (pilot, pane):
         await press(pilot, "r", "tab")
         await press(pilot, *["right"] * 5)
-        assert pane.now.steps == 62
+        assert pane.now.steps == 60
         assert pane.result is not None
         assert pane.result.settings == pane.now
         await press(pilot, "u")
-        assert pane.result.settings.steps == 52
+        assert pane.result.settings.steps == 50
 
 
 async def test_a_stale_result_is_dropped() -> None:
@@ -133,3 +133,19 @@ def test_extreme_cells_have_plots(settings: HighwaySettings) -> None:
     cells = [cell.measured for cell in result.cells]
     assert ideal_plot(result.ideal).curves
     assert all(real_plot(cell, real_axis(cells)).curves for cell in cells)
+
+
+@pytest.mark.parametrize("forget_bias", [-50, 0, 1, 50])
+async def test_the_real_cells_leave_room_for_their_chart(forget_bias: float) -> None:
+    async with highway(HighwaySettings(forget_bias=forget_bias)) as (pilot, pane):
+        screen = await press(pilot, "r")
+        assert "● RNN 3.02e-21 no path" in screen, "a row a cell"
+        assert pane.query_one("#highway-lstm PlotView").size.height >= 5
+        assert "Along the full gradient's direction at step 0" in screen and "? help q quit" in screen
+
+
+async def test_distances_given_twice_are_shown_once_and_a_factor_of_one_never_halves() -> None:
+    async with highway(SHORT.change("distances", (10, 1, 1, 10)).change("rnn", 1.0)) as (pilot, _):
+        screen = await press(pilot)
+    assert "1 100.0 %" in screen and screen.count("100.0 %") == 3
+    assert "half-life never" in screen and "inf" not in screen

@@ -48,7 +48,9 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "view('table')", "table", tooltip="The table of biases and its plot", id="bias.table"),
-        Binding("i", "view('inverse')", "which b_f", tooltip="Which b_f keeps a share; chrono rule", id="bias.inverse"),
+        Binding(
+            "i", "view('inverse')", "which bias", tooltip="Which b_f keeps a share; chrono rule", id="bias.inverse"
+        ),
         Binding("p", "view('traps')", "traps", tooltip="The ways to set a bias and not get it", id="bias.traps"),
         Binding("c", "view('code')", "code", tooltip="Code that sets b_f, to copy", id="bias.code"),
         Binding("f", "framework", "framework", tooltip="The code of the next framework", id="bias.framework"),

@@ -3,12 +3,14 @@
 A row of the table and its curve carry the same symbol and colour.
 """
 
+import math
+
 from rich.text import Text
 
+from core.decay import share_text
 from core.forget_bias.code import Snippet
 from core.forget_bias.lesson import BiasResult
-from core.forget_bias.sentences import left_text
-from core.forget_bias.traps import share_text
+from core.forget_bias.sentences import chrono_left, gate_text, left_text
 from core.report import Column, Table
 from core.settings import write_value
 from tui.plots.model import Axis, Plot, Role, curve
@@ -54,7 +56,7 @@ def row_table(result: BiasResult) -> Table:
         Column("chrono T"),
     )
     rows = tuple(
-        (name, row.f, *map(left_text, row.left), row.half_life, row.to_one_percent, row.horizon)
+        (name, gate_text(row.b_f), *map(left_text, row.left), row.half_life, row.to_one_percent, row.horizon)
         for name, row in zip(names(result), result.rows, strict=True)
     )
     return Table("", columns, rows)
@@ -63,7 +65,8 @@ def row_table(result: BiasResult) -> Table:
 def answer_table(result: BiasResult) -> Table:
     """Which b_f keeps which share over N steps, and its f."""
     columns = (Column("keep", "percent"), Column("over steps", "count"), Column("b_f", "signed"), Column("f"))
-    return Table("", columns, tuple((a.share, a.steps, a.b_f, a.f) for a in result.answers))
+    rows = tuple((share_text(math.log(a.share)), a.steps, a.b_f, gate_text(a.b_f)) for a in result.answers)
+    return Table("", columns, rows)
 
 
 def chrono_table(result: BiasResult) -> Table:
@@ -76,18 +79,14 @@ def chrono_table(result: BiasResult) -> Table:
         Column("f"),
         Column("left after T"),
     )
-    return Table("", columns, ((rule.horizon, rule.b_f, rule.b_i, rule.f, share_text(rule.left)),))
+    return Table("", columns, ((rule.horizon, rule.b_f, rule.b_i, gate_text(rule.b_f), chrono_left(rule)),))
 
 
 def trap_table(result: BiasResult) -> Table:
-    """What each trap makes of the share kept a step and after N steps, against what was meant."""
-    after = f"after {result.settings.steps:,}"
-    columns = (Column("trap", "text"), Column("a step"), Column("got"), Column(after), Column("got"))
-    rows = tuple(
-        (trap.name, trap.meant, trap.got, share_text(trap.meant_left), share_text(trap.got_left))
-        for trap in result.traps
-    )
-    return Table("", columns, rows)
+    """What was meant and what was got with each trap: the share kept a step, f, and its N-th power."""
+    names = ("meant f", "got f", "meant f^N", "got f^N")
+    columns = (Column("trap", "text"), *(Column(name) for name in names))
+    return Table("", columns, tuple((trap.name, *trap.written()) for trap in result.traps))
 
 
 def shown_code(snippet: Snippet) -> Text:

@@ -20,11 +20,11 @@ from tui.plots.underflow import decay_axis
 LSTM_SYMBOLS = "▲△◆◇"
 PATH_SYMBOL, CHECK_SYMBOL, HIDDEN_SYMBOL = "◆", "×", "△"
 ROLES: dict[str, Role] = {"RNN": "rnn", "LSTM": "lstm", "GRU": "gru"}
+SAID_ELSEWHERE = ("state", "length ratio", "cosine")
 SHORT_HEADINGS = {
     "|dL/dstate_0|": "|dL/ds_0|",
     "gate path alone": "gates alone",
-    "length ratio": "ratio",
-    "share explained": "explained",
+    "share explained": "share",
     "mean gate": "gate",
     "factor a step": "a step",
     "largest check error": "check",
@@ -118,14 +118,16 @@ def real_legend(cell: Measured) -> str:
 
 
 def real_numbers(result: HighwayResult) -> Table:
-    """The cells side by side at step 0, under headings short enough for 80 columns."""
+    """The cells side by side at step 0, short enough for 80 columns.
+
+    Which state s is stands in the charts' legends, what a share is made of in the sentence.
+    """
     table = real_table([cell.measured for cell in result.cells])
-    columns = tuple(
-        replace(
-            column,
-            name=SHORT_HEADINGS.get(column.name, column.name),
-            style="scientific" if column.name == "gate path alone" else column.style,
-        )
-        for column in table.columns
-    )
-    return Table(table.title, columns, table.rows)
+    shown = [index for index, column in enumerate(table.columns) if column.name not in SAID_ELSEWHERE]
+    columns = tuple(_short(table.columns[index]) for index in shown)
+    return Table(table.title, columns, tuple(tuple(row[index] for index in shown) for row in table.rows))
+
+
+def _short(column: Column) -> Column:
+    style = "scientific" if column.name == "gate path alone" else column.style
+    return replace(column, name=SHORT_HEADINGS.get(column.name, column.name), style=style)
