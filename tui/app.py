@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.filter import LineFilter
 from textual.reactive import reactive
-from textual.widgets import ContentSwitcher, Footer
+from textual.widgets import ContentSwitcher
 
 from core.settings import Settings
 from tui.actions import LessonActions
@@ -23,6 +23,7 @@ from tui.signals import leave_on_signals
 from tui.state import Keeper
 from tui.themes import DARK, THEMES
 from tui.tour.takes_tours import TakesTours
+from tui.widgets.keys_line import KeysLine
 from tui.widgets.tabs_line import TabsLine
 from tui.widgets.too_small import TooSmall
 
@@ -79,7 +80,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         with Vertical(id="room"):
             yield TabsLine()
             yield ContentSwitcher(id="panes")
-            yield Footer(compact=True, show_command_palette=False)
+            yield KeysLine()
         yield TooSmall()
 
     async def on_mount(self) -> None:

@@ -8,10 +8,11 @@ from textual.app import App, ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from core.settings import Settings, specs
 from tui.lessons import Lesson
+from tui.widgets.keys_line import KeysLine
 from tui.widgets.settings_line import SettingField
 
 
@@ -48,7 +49,7 @@ class HelpScreen(ModalScreen[None]):
             yield Static(Text(f"{self.lesson.about}\n", style="dim"), markup=False)
             yield Static(self._keys())
             yield Static(self._settings())
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysLine()
 
     def _keys(self) -> Table:
         table = Table("key", "does", box=None, padding=(0, 2, 0, 0), title="Keys that work now", title_justify="left")

@@ -11,13 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from core.numbers import visible
 from core.report import Report, Series, Table
 from core.settings import Settings
 from tui.lessons import Lesson
 from tui.plain import as_json
+from tui.widgets.keys_line import KeysLine
 
 
 def data_of(lesson: Lesson, settings: Settings, result: Any) -> dict[str, str]:
@@ -78,7 +79,7 @@ class SaveScreen(ModalScreen[str]):
             yield Static(f"save as ({endings}); enter saves, esc leaves", markup=False)
             yield Input(self.suggested, compact=True, select_on_focus=False)
             yield Static("", id="save-says", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysLine()
 
     @on(Input.Changed)
     def ask_anew(self) -> None:

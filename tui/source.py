@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tui.lessons import Lesson
+from tui.widgets.keys_line import KeysLine
 
 
 def source_of(lesson: Lesson) -> str:
@@ -53,7 +54,7 @@ class SourceScreen(ModalScreen[None]):
             yield Static(
                 Syntax(code, "python", theme="ansi_dark" if dark else "ansi_light", background_color="default")
             )
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysLine()
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""

@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from core.numbers import count, visible
 from tui.panes.lm_paths import Entry, completed, entries, problem
+from tui.widgets.keys_line import KeysLine
 from tui.widgets.value_input import SafeInput
 
 
@@ -65,7 +66,7 @@ class OpenScreen(ModalScreen[str | None]):
             yield entry
             yield Static("", id="open-says", markup=False)
             yield OptionList(markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysLine()
 
     def on_mount(self) -> None:
         """Start typing."""

@@ -13,11 +13,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from core.language_model.explain import Explanation
 from core.numbers import number
 from tui.panes.lm_sheet import fitted
+from tui.widgets.keys_line import KeysLine
 
 PASSES = {"after_old_x.": "after the step, old x: ", "after_updated_E.": "after the step, new E: ", "updated.": "new "}
 
@@ -103,7 +104,7 @@ class TermsScreen(ModalScreen[None]):
             table = self._table()
             yield Static(table, markup=False)
             column.styles.width = Measurement.get(self.app.console, self.app.console.options, table).maximum + 8
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysLine()
 
     def _table(self) -> Table:
         table = Table("term", "in numbers", "value", box=None, padding=(0, 2, 0, 0), header_style="dim")

@@ -9,12 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.filter import LineFilter
 from textual.reactive import reactive
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tui.ascii import AsciiFilter
 from tui.signals import leave_on_signals
 from tui.themes import THEMES
 from tui.tour.now import Now, first_running
+from tui.widgets.keys_line import KeysLine
 
 EVERY = 0.25
 """Seconds between two looks."""
@@ -42,7 +43,6 @@ class NotesApp(App[None]):
         border: round $border-blurred; border-title-color: $foreground; border-title-style: bold; padding: 0 1;
     }
     #notes-text { border: round $primary; min-height: 5; }
-    Footer { background: $panel; }
     """
 
     now: reactive[Now | None] = reactive(None, init=False)
@@ -63,7 +63,7 @@ class NotesApp(App[None]):
                 panel = Static("", id=f"notes-{id}", classes="notes-panel", markup=False)
                 panel.border_title = title
                 yield panel
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeysLine()
 
     def on_mount(self) -> None:
         """Look now, and then a few times a second."""

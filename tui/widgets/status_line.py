@@ -7,7 +7,7 @@ from textual.widgets import Static
 from core.numbers import visible
 
 REFUSAL_STANDS = 8.0
-"""Seconds until what was said before a refusal is said again."""
+"""Seconds until what was said before a refusal or a remark is said again, unless a key is pressed first."""
 
 
 class StatusLine(Static):
@@ -25,15 +25,21 @@ class StatusLine(Static):
         self._before = ""
         self._back: Timer | None = None
 
-    def say(self, text: str, refusal: bool = False) -> None:
-        """Show a text in place of the last one."""
+    def say(self, text: str, refusal: bool = False, passing: bool = False) -> None:
+        """Show a text in place of the last one; a refusal or a passing remark only for a while."""
         if self._back is not None:
             self._back.stop()
-        if refusal:
-            self._back = self.set_timer(REFUSAL_STANDS, lambda: self.say(self._before))
+            self._back = None
+        if refusal or passing:
+            self._back = self.set_timer(REFUSAL_STANDS, self.dismiss)
         else:
             self._before = text
         self.state = (text, refusal)
+
+    def dismiss(self) -> None:
+        """End a refusal or a passing remark: what was said before it is said again."""
+        if self._back is not None:
+            self.say(self._before)
 
     def watch_state(self, state: tuple[str, bool]) -> None:
         """Write it."""
