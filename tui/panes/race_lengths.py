@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.message import Message
 
 from core.race.goals import goals
@@ -17,7 +17,9 @@ from core.race.sweep import SweepSnapshot, sweep
 from tui.live import Run, wall_pacer
 from tui.panes.race_plots import lengths_plot
 from tui.panes.race_words import fitting, goal_lines, legend
+from tui.plots.model import Plot
 from tui.plots.view import PlotView
+from tui.widgets.panel import Panel
 from tui.widgets.words import Words
 
 BAR = 20
@@ -59,8 +61,11 @@ class Lengths(Vertical):
 
     def compose(self) -> ComposeResult:
         """The chart, the goals, what is known or on its way."""
-        with Vertical(id="race-by-length", classes="panel"):
-            yield PlotView()
+        with Container(id="race-length-charts"):
+            with Panel(id="race-by-length"):
+                yield PlotView()
+            with Panel(id="race-length-signal"):
+                yield PlotView()
         yield Words(id="race-sweep", classes="caption")
         yield Words(id="race-goals", classes="answer")
 
@@ -125,17 +130,17 @@ class Lengths(Vertical):
 
     # what is on screen
 
-    def show(self, record: Record, settings: RaceSettings) -> None:
-        """Draw what is known with these settings."""
+    def show(self, record: Record, settings: RaceSettings, signal: Plot, signal_titles: Sequence[str]) -> None:
+        """Draw what is known with these settings, and the signal of the present length beside or below it."""
         known = record.like(settings)
-        panel = self.query_one("#race-by-length", Vertical)
-        panel.query_one(PlotView).plot = lengths_plot(known, settings)
+        self.query_one("#race-by-length PlotView", PlotView).plot = lengths_plot(known, settings)
+        self.query_one("#race-length-signal PlotView", PlotView).plot = signal
         mean = f", mean of {len(settings.numbers)} starts" if len(settings.numbers) > 1 else ""
         step = f"after {settings.steps} steps{mean}"
-        panel.border_title = fitting(
-            (f"accuracy by length, {step}", f"accuracy by length{mean}", "by length"), self.size.width
-        )
-        panel.border_subtitle = legend(settings)
+        panel, below = self.query_one("#race-by-length", Panel), self.query_one("#race-length-signal", Panel)
+        titles = (f"accuracy by length, {step}", f"accuracy by length{mean}", "accuracy by length", "by length")
+        panel.entitle(fitting(titles, panel.outer_size.width), legend(settings))
+        below.entitle(fitting(signal_titles, below.outer_size.width), "")
         self.query_one("#race-sweep", Words).say(self._words(record, settings))
         self.query_one("#race-goals", Words).say(goal_lines(goals(record, settings)))
 

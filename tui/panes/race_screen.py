@@ -18,6 +18,7 @@ from tui.panes.race_lengths import Lengths
 from tui.panes.race_looks import Looks
 from tui.panes.race_plots import ROLES, accuracy_plot, loss_plot, signal_plot
 from tui.panes.race_words import fitting, goal_lines, legend, tight, titles, tried_line, why_lines
+from tui.plots.model import Plot
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
 from tui.widgets.panel import Panel
@@ -79,23 +80,30 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         if snapshot is None:
             return
         if self.view == "lengths":
-            self.query_one(Lengths).show(self.record, self.now)
+            plot, names = self._signal(snapshot)
+            self.query_one(Lengths).show(self.record, self.now, plot, names)
         elif self.view == "gates":
             self._show_gates()
         else:
             self._show_charts(snapshot)
             self._show_numbers(snapshot)
 
+    def _signal(self, snapshot: Snapshot) -> tuple[Plot, tuple[str, ...]]:
+        """The signal's chart and its titles, before training or as it is now."""
+        looked = self.looked if self.signal_now else None
+        names = titles(snapshot.settings, looked.step if looked else None, by_time=False)
+        return signal_plot(looked or snapshot, now=looked is not None), names["signal"]
+
     def _show_charts(self, snapshot: Snapshot) -> None:
         seconds = self.seconds if self.by_time else None
-        looked = self.looked if self.signal_now else None
+        signal, signal_names = self._signal(snapshot)
         plots = {
             "accuracy": accuracy_plot(snapshot, seconds),
             "loss": loss_plot(snapshot, seconds),
-            "signal": signal_plot(looked or snapshot, now=looked is not None),
+            "signal": signal,
         }
         self.set_class(len(snapshot.lanes) > 2, "-many")
-        names = titles(snapshot.settings, looked.step if looked else None, seconds is not None)
+        names = titles(snapshot.settings, None, seconds is not None) | {"signal": signal_names}
         for name, caption in zip(CHARTS, captions(snapshot).all(), strict=True):
             panel = self.query_one(f"#race-{name}", Panel)
             panel.query_one(PlotView).plot = plots[name]
