@@ -74,6 +74,19 @@ def visible(text: str) -> str:
     return "".join(_visible_character(character) for character in text)
 
 
+_ESCAPE = re.compile(r"\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}")
+
+
+def unescaped(text: str) -> str:
+    """`text` with every escape that `visible` writes read back as the character it stands for, all else as it is."""
+    return _ESCAPE.sub(_meant, text)
+
+
+def _meant(escape: re.Match[str]) -> str:
+    code = int(escape[0][2:], 16)
+    return chr(code) if code < 0x110000 and _visible_character(chr(code)) == escape[0] else escape[0]
+
+
 def _visible_character(character: str) -> str:
     code = ord(character)
     if code < 0x20 or 0x7F <= code < 0xA0:

@@ -6,7 +6,7 @@ own tokens; whatever is decided about them is written down in notes, and what ca
 
 from core.corpus.decode import CorpusError
 from core.corpus.examples import Examples, Prepared, PrepareOptions, prepare
-from core.corpus.read import DEFAULT_LIMITS, Corpus, Limits, corpus_from_bytes, read_corpus
+from core.corpus.read import DEFAULT_LIMITS, Corpus, Limits, corpus_from_bytes, read_corpus, refusal
 from core.corpus.vocabulary import BEGIN, END, UNKNOWN, Vocabulary
 
 __all__ = [
@@ -24,4 +24,5 @@ __all__ = [
     "corpus_from_bytes",
     "prepare",
     "read_corpus",
+    "refusal",
 ]

@@ -5,6 +5,8 @@ A guess is never silent: the encoding and every replaced byte come back as notes
 import codecs
 from dataclasses import dataclass
 
+from core.numbers import count, plural
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le", "UTF-32 LE"),
@@ -59,7 +61,7 @@ def _lenient(data: bytes, codec: str, name: str, note: str, skipped: int = 0) ->
         text = data.decode(codec, errors="replace")
         own = 0 if codec == "cp1252" else data.count(_REPLACEMENT.encode(codec))
         number = max(text.count(_REPLACEMENT) - own, 1)
-        notes.append(f"{number} invalid byte sequence(s) replaced, the first at byte {error.start + skipped}")
+        notes.append(f"{plural(number, 'invalid byte sequence')} replaced, the first at byte {error.start + skipped}")
     return Decoded(text, name, tuple(notes))
 
 
@@ -85,8 +87,8 @@ def _refuse_binary(data: bytes) -> None:
     if controls > max(_FEW_CONTROLS, _MOST_CONTROLS * len(data)):
         first = next(offset for offset, byte in enumerate(data) if byte in _CONTROLS)
         raise CorpusError(
-            f"not text: {controls} of {len(data)} bytes are control bytes, the first (0x{data[first]:02x}) at "
-            f"byte {first}; a plain text file is needed"
+            f"not text: {count(controls)} of {count(len(data))} bytes are control bytes, the first "
+            f"(0x{data[first]:02x}) at byte {first}; a plain text file is needed"
         )
 
 

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from core.corpus.read import Corpus
 from core.corpus.vocabulary import BEGIN, END, SPECIAL, UNKNOWN, Vocabulary, most_frequent
-from core.numbers import count, percent
+from core.numbers import count, percent, plural
 
-Ints = NDArray[np.int32]
+Ints = NDArray[np.integer]
+"""Word numbers, of 16 bits where the vocabulary allows it: half the memory of a large file's examples."""
 _DEV_SHARE_OF_ONE_SENTENCE = 5
 
 
@@ -57,7 +58,8 @@ def prepare(corpus: Corpus, options: PrepareOptions) -> Prepared:
     seen = zip(corpus.words, counts.tolist(), strict=True)
     words = most_frequent(((word, n) for word, n in seen if n), options.cap, options.least)
     vocabulary = Vocabulary(words, corpus.lower)
-    renumbered = np.array([vocabulary.number(word) for word in corpus.words], dtype=np.int32)
+    kind: type[np.integer] = np.uint16 if vocabulary.size <= np.iinfo(np.uint16).max else np.int32
+    renumbered = np.array([vocabulary.number(word) for word in corpus.words], dtype=kind)
     train, dev = (_examples(_Part(renumbered[part.numbers], part.lengths), options.context) for part in parts)
     return Prepared(vocabulary, train, dev, (split_note, _unknown_note(vocabulary, train, dev)))
 
@@ -76,15 +78,15 @@ def _split(corpus: Corpus, options: PrepareOptions) -> tuple[tuple[_Part, _Part]
     if len(lengths) == 1:
         cut = len(numbers) - max(len(numbers) // _DEV_SHARE_OF_ONE_SENTENCE, 1)
         parts = [_Part(part, np.array([len(part)])) for part in (numbers[:cut], numbers[cut:])]
-        return (parts[0], parts[1]), f"one sentence only: its last {len(numbers) - cut} words are dev"
+        return (parts[0], parts[1]), f"one sentence only: its last {plural(len(numbers) - cut, 'word')} held out as dev"
     held_out = min(max(round(options.dev_fraction * len(lengths)), 1), len(lengths) - 1)
     order = np.random.default_rng(options.seed).permutation(len(lengths))
     is_dev = np.zeros(len(lengths), dtype=bool)
     is_dev[order[:held_out]] = True
     word_is_dev = np.repeat(is_dev, lengths)
     train, dev = (_Part(numbers[word_is_dev == side], lengths[is_dev == side]) for side in (False, True))
-    sizes = count(len(train.lengths)), count(len(dev.lengths))
-    return (train, dev), f"{sizes[0]} sentence(s) to train on, {sizes[1]} held out as dev"
+    note = f"{plural(len(train.lengths), 'sentence')} to train on, {count(len(dev.lengths))} held out as dev"
+    return (train, dev), note
 
 
 def _examples(part: _Part, n: int) -> Examples:
@@ -93,12 +95,12 @@ def _examples(part: _Part, n: int) -> Examples:
     ends = np.cumsum(part.lengths + n + 1) - 1
     sentence_of_word = np.repeat(np.arange(sentences, dtype=np.int32), part.lengths)
     places = np.arange(len(part.numbers), dtype=np.int32) + n + (n + 1) * sentence_of_word
-    flat = np.full(len(part.numbers) + sentences * (n + 1), BEGIN, dtype=np.int32)
+    flat = np.full(len(part.numbers) + sentences * (n + 1), BEGIN, dtype=part.numbers.dtype)
     flat[places], flat[ends] = part.numbers, END
     is_target = np.zeros(len(flat), dtype=bool)
     is_target[places] = is_target[ends] = True
     positions = np.flatnonzero(is_target).astype(np.int32)
-    contexts = np.empty((len(positions), n), dtype=np.int32)
+    contexts = np.empty((len(positions), n), dtype=flat.dtype)
     for i in range(n):
         contexts[:, i] = flat[positions - (n - i)]
     return Examples(contexts, flat[positions])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.corpus.words import normal, words_of
-from core.numbers import visible
+from core.numbers import unescaped, visible
 
 BEGIN, END, UNKNOWN = 0, 1, 2
 SPECIAL = ("<s>", "</s>", "<unk>")
@@ -40,14 +40,25 @@ class Vocabulary:
         return self._numbers.get(word, UNKNOWN)
 
     def typed(self, text: str) -> list[int]:
-        r"""The numbers of what a person types: special tokens by name, `\<s>` for a word spelt like one."""
+        r"""The numbers of what a person types: special tokens by name, `\<s>` for a word spelt like one.
+
+        A word in the visible form of one that a screen cannot show (`\u200d` for a joiner) is that word too.
+        """
         found: list[int] = []
-        for word in words_of(normal(text, self.lower)):
-            if word in SPECIAL:
-                found.append(SPECIAL.index(word))
+        for chunk in words_of(normal(text, lower=False)):
+            meant = unescaped(chunk)
+            as_typed = [self._typed_word(chunk)]
+            if meant == chunk or as_typed != [UNKNOWN]:
+                found += as_typed
             else:
-                found.append(self.number(word[1:] if _LOOKS_SPECIAL.fullmatch(word) else word))
+                found += [self._typed_word(word) for word in words_of(normal(meant, lower=False))]
         return found
+
+    def _typed_word(self, typed: str) -> int:
+        word = normal(typed, self.lower)
+        if word in SPECIAL:
+            return SPECIAL.index(word)
+        return self.number(word[1:] if _LOOKS_SPECIAL.fullmatch(word) else word)
 
     def shown(self, number: int) -> str:
         """The word of a number as it may be put on a screen: no control character, at most 24 letters."""

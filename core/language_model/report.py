@@ -37,12 +37,10 @@ def sentences(result: LanguageModelResult) -> tuple[str, ...]:
     """What the step did, from the numbers of the result."""
     f, rows = result.forward, result.word_rows
     target = rows[result.target_number]
-    worst = max((row for row in rows if not row.is_target), key=lambda row: row.dz)
-    others = f", and {worst.word} {worst.push} the most of the rest, by {number(worst.dz)}" if worst.dz else ""
     return (
         f"Before the step {result.target} has p = {percent(target.p)}: a loss of {number(f.loss_nats)} nats = "
         f"{number(f.loss_bits)} bits, as hard as choosing among {number(f.perplexity)} equal words.",
-        f"p - y pushes {result.target} {target.push} by {number(abs(target.dz))}{others}; all of p - y sums to zero.",
+        _pushed(result),
         f"{_moved(result)} With the new rows of E looked up as well, the loss is "
         f"{number(result.after_updated_E.loss_nats)} nats.",
         f"A vocabulary of {count(result.size.V)} needs {count(result.size.total)} numbers here and "
@@ -50,14 +48,33 @@ def sentences(result: LanguageModelResult) -> tuple[str, ...]:
     )
 
 
+def _pushed(result: LanguageModelResult) -> str:
+    """Which way p - y pushes the target, and the word that it pushes down the most."""
+    target = result.word_rows[result.target_number]
+    worst = max((row for row in result.word_rows if not row.is_target), key=lambda row: row.dz)
+    if not (target.dz or worst.dz):
+        return "p - y is 0 for every word: nothing is pushed."
+    own = f"pushes {result.target} up by {number(-target.dz)}" if target.dz else f"is 0 for {result.target}"
+    others = f'; of the others "{worst.word}" is pushed down the most, by {number(worst.dz)}' if worst.dz else ""
+    return f"p - y {own}{others}. All of it sums to zero."
+
+
 def _moved(result: LanguageModelResult) -> str:
-    before, after = result.forward.loss_nats, result.after_old_x.loss_nats
-    verb = "falls" if after < before else "rises" if after > before else "stays"
-    p_before, p_after = result.forward.p[result.target_number], result.after_old_x.p[result.target_number]
-    return (
-        f"With the old x kept the loss {verb} from {number(before)} to {number(after)} nats, "
-        f"and p of {result.target} goes from {percent(float(p_before))} to {percent(float(p_after))}."
-    )
+    f, after = result.forward, result.after_old_x
+    p_before, p_after = float(f.p[result.target_number]), float(after.p[result.target_number])
+    loss = _change(f.loss_nats, after.loss_nats, number(f.loss_nats), number(after.loss_nats))
+    p = _change(p_before, p_after, percent(p_before), percent(p_after))
+    return f"With the old x kept the loss {loss} nats, and p of {result.target} {p}."
+
+
+def _change(before: float, after: float, written_before: str, written_after: str) -> str:
+    """As "falls from 1.6794 to 1.1018"; where the digits shown are the same, what it stays at."""
+    if before == after:
+        return f"stays at {written_before}"
+    verb = "falls" if after < before else "rises"
+    if written_before == written_after:
+        return f"{verb} by less than the digits shown: {written_before}"
+    return f"{verb} from {written_before} to {written_after}"
 
 
 def _words(result: LanguageModelResult) -> Table:

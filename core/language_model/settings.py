@@ -10,7 +10,7 @@ import numpy as np
 from core.cells.spec import Array
 from core.corpus.words import normal
 from core.language_model.weights import Weights, draw, fitted, fitted_hidden
-from core.numbers import quoted
+from core.numbers import plural, quoted, unescaped
 from core.settings import Settings, SettingsError, Value, integer, matrix, real, text
 
 Rows = tuple[tuple[float, ...], ...]
@@ -98,8 +98,8 @@ class LanguageModelSettings(Settings):
         """Every word is known, and every weight given by hand has the shape that the sizes ask for."""
         _check_vocabulary(self.word_list)
         if len(self.context_words) != self.length:
-            given = len(self.context_words)
-            raise SettingsError(f"context: {given} word(s) given, but length is {self.length}; give {self.length}")
+            given = plural(len(self.context_words), "word")
+            raise SettingsError(f"context: {given} given, but length is {self.length}; give {self.length}")
         for name, word in [*(("context", word) for word in self.context_words), ("target", self.target_word)]:
             if word not in self.word_list:
                 allowed = quoted(" ".join(self.word_list), 60)
@@ -156,6 +156,11 @@ class LanguageModelSettings(Settings):
         words = {"context": self._fitting_context(bare, changed), "target": self._fitting_target(bare)}
         return bare._with({**words, **self._resized(bare, given)})
 
+    def typed(self, name: str, text: str) -> Self:
+        r"""As ever; in the words a visible escape, as \u200d for a joiner, is the character that it shows."""
+        words = name in ("vocabulary", "context", "target")
+        return super().typed(name, unescaped(text) if words else text)
+
     def nudged(self, name: str, direction: int) -> Self:
         """As ever, and a word moves on to the next of the vocabulary: the target, or the last of the context."""
         if name not in ("context", "target"):
@@ -197,7 +202,7 @@ def _split(words: str) -> tuple[str, ...]:
 
 def _check_vocabulary(known: tuple[str, ...]) -> None:
     if not 2 <= len(known) <= _MOST_WORDS:
-        raise SettingsError(f"vocabulary: {len(known)} word(s) given (allowed: 2 to {_MOST_WORDS})")
+        raise SettingsError(f"vocabulary: {plural(len(known), 'word')} given (allowed: 2 to {_MOST_WORDS})")
     for word in known:
         if known.count(word) > 1:
             raise SettingsError(f"vocabulary: {quoted(word)} is there twice; give every word once")

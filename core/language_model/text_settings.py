@@ -10,6 +10,8 @@ from core.language_model.settings import LanguageModelSettings
 from core.settings import Settings, SettingsError, choice, integer, parse, real, switch, text
 
 _MOST_SCORES = 8_000_000
+MOST_MEGABYTES = 32
+"""A text of that size takes some seconds to count and a few hundred megabytes of memory."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class TextSettings(Settings):
     least: int = integer(1, 1, 100, "occurrences that a word needs, else it is <unk>")
     sentences: str = choice("lines", ("lines", "stops"), "a sentence ends at a line end, or at . ! ? and empty lines")
     lower: bool = switch(True, "read in lower case")
-    megabytes: float = real(8, 0.001, 64, "the largest file that is read", label="limit (MB)", growth=2)
+    megabytes: float = real(8, 0.001, MOST_MEGABYTES, "the largest file that is read", label="limit (MB)", growth=2)
     dev: float = real(0.1, 0.01, 0.5, "share of the sentences held out to choose when to stop", step=0.05)
     length: int = integer(3, 1, 8, "context length n, in words", label="length")
     d: int = integer(32, 1, 128, "numbers in a word's row of E", label="d", step=8)
@@ -50,7 +52,10 @@ class TextSettings(Settings):
     @property
     def limits(self) -> Limits:
         """How the file is read."""
-        return Limits(round(self.megabytes * 1e6), self.lower, self.sentences == "stops")
+        remedy = f"use a part of it, or a larger megabytes (at most {MOST_MEGABYTES})"
+        if self.megabytes == MOST_MEGABYTES:
+            remedy = f"use a part of it: megabytes is {MOST_MEGABYTES}, the most there can be"
+        return Limits(round(self.megabytes * 1e6), self.lower, self.sentences == "stops", remedy)
 
     @property
     def options(self) -> PrepareOptions:

@@ -2,7 +2,7 @@
 Plain mini-batches in float32, seeded throughout; who drives the generator decides when to pause or give up.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,7 @@ from core.language_model.batch import loss_and_gradients, losses
 from core.language_model.step import perplexity
 from core.language_model.text_settings import TextSettings
 from core.language_model.weights import Weights, draw
+from core.numbers import count, plural
 from core.optim import SGD, Adam, AdamState
 from core.trees import map_arrays
 
@@ -61,14 +62,21 @@ class TrainSnapshot:
     ended: str
 
 
-def run(settings: TextSettings) -> Iterator[TrainSnapshot]:
+def run(settings: TextSettings, watch: Callable[[], None] = lambda: None) -> Iterator[TrainSnapshot]:
     """Reads settings.corpus and trains on it; a snapshot every SNAPSHOT_EVERY steps and at every look.
 
-    Raises CorpusError, before the first snapshot, where the file cannot be used.
+    Raises CorpusError, before the first snapshot, where the file cannot be used. `watch` is called now and then while
+    the file is read, and ends it by raising.
     """
-    corpus = read_corpus(settings.corpus, settings.limits)
+    prepared, name, notes = _read(settings, watch)
+    yield from train(settings, prepared, name, notes)
+
+
+def _read(settings: TextSettings, watch: Callable[[], None]) -> tuple[Prepared, str, tuple[str, ...]]:
+    """The examples; the corpus that they were cut from is let go."""
+    corpus = read_corpus(settings.corpus, settings.limits, watch)
     prepared = prepare(corpus, settings.options)
-    yield from train(settings, prepared, corpus.name, (*corpus.notes, *prepared.notes))
+    return prepared, corpus.name, (*corpus.notes, *prepared.notes)
 
 
 def final(settings: TextSettings) -> TrainSnapshot:
@@ -145,9 +153,9 @@ class _Training:
             self.best, self.best_step, self.best_dev, self.worse = self.weights, self.step, dev, 0
         ended = ""
         if self.worse >= self.settings.patience:
-            ended = f"stopped early: dev has not been better for {self.worse} looks"
+            ended = f"stopped early: dev has not been better for {plural(self.worse, 'look')}"
         elif self.step == self.most_steps:
-            ended = f"done: all {self.most_steps} steps were made"
+            ended = f"done: {_all_steps(self.most_steps)}"
         snapshot = self.snapshot(ended)
         self.recent = []
         return snapshot
@@ -180,6 +188,10 @@ class _Training:
             best_dev=self.best_dev,
             ended=ended,
         )
+
+
+def _all_steps(steps: int) -> str:
+    return "the one step was made" if steps == 1 else f"all {count(steps)} steps were made"
 
 
 def start(rng: np.random.Generator, V: int, settings: TextSettings) -> Weights:

@@ -21,14 +21,16 @@ from core.corpus import (
     corpus_from_bytes,
     prepare,
     read_corpus,
+    refusal,
 )
+from core.numbers import visible
 
 TEXT = Path(__file__).parents[1] / "data" / "text"
 REFUSED = {
-    "long_word.txt": "1 word(s), all the same",
-    "one_char.txt": "1 word(s), all the same",
+    "long_word.txt": "1 word, all the same",
+    "one_char.txt": "1 word, all the same",
     "only_spaces.txt": "only white space",
-    "shorter_than_seq.txt": "1 word(s), all the same",
+    "shorter_than_seq.txt": "1 word, all the same",
 }
 
 
@@ -235,4 +237,37 @@ def test_full_stops_can_end_sentences_across_lines() -> None:
 def test_one_long_sentence_is_cut_for_dev() -> None:
     prepared = prepare(corpus_from_bytes(b"a b c d e f g h i j", "x"), PrepareOptions())
     assert (prepared.train.count, prepared.dev.count) == (9, 3)
-    assert "last 2 words" in prepared.notes[0]
+    assert "last 2 words held out" in prepared.notes[0]
+
+
+def test_a_word_is_found_by_the_visible_form_of_it() -> None:
+    family, thumb = "\U0001f468\u200d\U0001f469", "\U0001f44d\U0001f3fd"
+    corpus = corpus_from_bytes(f"{family} ok\n{thumb} ok \\u200dx\n".encode() * 9, "emoji", Limits(lower=True))
+    vocabulary = prepare(corpus, PrepareOptions(seed=1)).vocabulary
+    for word in (family, thumb):
+        assert vocabulary.typed(visible(word)) == vocabulary.typed(word) == [vocabulary.number(word)]
+        assert vocabulary.number(word) != UNKNOWN
+    for number in range(vocabulary.size):
+        assert vocabulary.typed(vocabulary.shown(number)) == [number]
+    assert vocabulary.typed("the\\x09ok") == [UNKNOWN, vocabulary.number("ok")]
+    assert vocabulary.typed("\\xff \\Uffffffff") == [UNKNOWN, UNKNOWN]
+
+
+def test_watching_ends_a_reading(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("a b\n" * 5000, encoding="utf-8")
+
+    def stop() -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        read_corpus(path, watch=stop)
+
+
+@pytest.mark.parametrize("size, says", [(0, "empty file"), (7, ""), (9, "9 bytes, but the limit is 8; split it")])
+def test_kind_and_size_are_looked_at_without_reading(tmp_path: Path, size: int, says: str) -> None:
+    path = tmp_path / "text.txt"
+    path.write_bytes(b"x" * size)
+    path.chmod(0)
+    wrong = refusal(path, Limits(most_bytes=8, remedy="split it"))
+    assert wrong.startswith(says) and bool(wrong) == bool(says)

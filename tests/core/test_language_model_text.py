@@ -1,16 +1,18 @@
 """Training on a person's own text: true gradients in batches, the best weights kept, and answers from them.
 Every odd text file trains to the end or is refused in one line."""
 
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from core.corpus import BEGIN, CorpusError, PrepareOptions, corpus_from_bytes, prepare
+from core.corpus import BEGIN, CorpusError, PrepareOptions, corpus_from_bytes, prepare, read_corpus
 from core.gradcheck import central_difference
 from core.language_model import batch, text_training
 from core.language_model.batch import log_probabilities, loss_and_gradients, losses
+from core.language_model.faces import check
 from core.language_model.query import neighbours, next_words, probabilities, read_context, sample
 from core.language_model.settings import WEIGHT_NAMES, LanguageModelSettings
 from core.language_model.step import backward, forward
@@ -116,7 +118,7 @@ def test_plain_gradient_descent_learns_too() -> None:
     prepared = prepare(corpus_from_bytes(RHYME, "rhyme"), SMALL.options)
     *_, last = train(replace(SMALL, optimiser="sgd", rate=1.0), prepared)
     assert last.best_dev < 3
-    assert last.ended == f"done: all {last.most_steps} steps were made"
+    assert last.ended == f"done: all {last.most_steps:,} steps were made"
 
 
 def test_a_loss_that_is_not_finite_stops_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,3 +220,38 @@ def test_the_word_corpus_chooses_training() -> None:
 def test_batches_that_would_not_fit_are_refused() -> None:
     with pytest.raises(SettingsError, match="at most 400 examples"):
         parse(TextSettings, ["cap=20000", "batch=2048"])
+
+
+def test_a_large_file_is_only_looked_at_before_it_is_trained_on(tmp_path: Path) -> None:
+    large, same = tmp_path / "large.txt", "same " * 50_000
+    large.write_text(same, encoding="utf-8")
+    check(TextSettings(corpus=str(large)))
+    with pytest.raises(CorpusError, match=r"'large\.txt': 50,000 words, all the same"):
+        next(run(TextSettings(corpus=str(large))))
+    large.write_text(same[:100], encoding="utf-8")
+    with pytest.raises(CorpusError, match="20 words, all the same"):
+        check(TextSettings(corpus=str(large)))
+
+
+@pytest.mark.parametrize(
+    "megabytes, remedy",
+    [(8, r"use a part of it, or a larger megabytes \(at most 32\)"), (32, "megabytes is 32, the most")],
+)
+def test_a_file_that_is_too_large_names_the_setting_to_change(tmp_path: Path, megabytes: int, remedy: str) -> None:
+    huge = tmp_path / "huge.txt"
+    with huge.open("wb") as file:
+        file.truncate(33_000_000)
+    with pytest.raises(CorpusError, match=remedy):
+        check(TextSettings(corpus=str(huge), megabytes=megabytes))
+
+
+def test_a_file_of_32_megabytes_is_counted_in_a_few_hundred(tmp_path: Path) -> None:
+    words = " ".join(f"w{i}" for i in range(1000)) + "\n"
+    path = tmp_path / "large.txt"
+    path.write_text(words * (2_000_000 // len(words)), encoding="utf-8")
+    tracemalloc.start()
+    prepared = prepare(read_corpus(path, TextSettings().limits), TextSettings().options)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert prepared.train.contexts.dtype == np.uint16
+    assert most < 16 * path.stat().st_size
