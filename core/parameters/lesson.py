@@ -3,7 +3,7 @@
 A cell's count is a product and two sums; the rest is knowing which bias vectors somebody counted.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from core.cells.spec import GATES, CellKind
@@ -16,8 +16,8 @@ from core.settings import Settings, SettingsError, choice, integer
 CELLS: tuple[CellKind, ...] = ("rnn", "gru", "lstm")
 ROLES: dict[tuple[CellKind, str], str] = {
     ("rnn", "hidden"): "the whole new state: h = tanh(W x + U h + b)",
-    ("gru", "update"): "z: how much of the candidate replaces the past",
-    ("gru", "reset"): "r: how much of the past the candidate may read",
+    ("gru", "update"): "z: how far the candidate replaces the past",
+    ("gru", "reset"): "r: how much past the candidate may read",
     ("gru", "candidate"): "h~: what could be written",
     ("lstm", "forget"): "f: how much of the cell is kept",
     ("lstm", "input"): "i: how much of the candidate is added",
@@ -36,7 +36,9 @@ class ParametersSettings(Settings):
     directions: int = integer(1, 1, 2, "1, or 2 for a bidirectional layer")
     projection: int = integer(0, 0, 100_000, "P, the width an LSTM's h is projected to; 0 for none", step=10)
     cell: str = choice("any", ("any", *CELLS), "the cell whose printed number is explained")
-    printed: int = integer(1_204_000, 0, 10**15, "the total that your framework printed; 0 for none", label="printed")
+    printed: int = integer(
+        1_204_000, 0, 10**15, "the total that your framework printed; 0 for none", label="printed", grouped=True
+    )
     vocabulary: int = integer(10_000, 2, 10_000_000, "|V|, words of the feed-forward LM", step=1000, label="LM |V|")
     embedding: int = integer(50, 1, 100_000, "numbers a word of the feed-forward LM", step=10, label="LM d")
     context: int = integer(3, 1, 1000, "words that the feed-forward LM reads", label="LM context")
@@ -65,9 +67,13 @@ class GateCount:
 
 @dataclass(frozen=True)
 class CellCount:
-    """One cell with one bias vector a gate: gates, the first layer's direction, the whole stack, against the RNN."""
+    """One cell with one bias vector a gate: gates, the first layer's direction, the whole stack, against the RNN.
+
+    projection is the width its h is projected to, 0 for none; layer has the projection's P x H besides the gates.
+    """
 
     cell: CellKind
+    projection: int
     gates: int
     per_gate: int
     layer: int
@@ -106,7 +112,9 @@ def compute(settings: ParametersSettings) -> ParametersResult:
     s = settings
     shape = Shape(s.inputs, s.hidden, s.layers, s.directions, s.projection)
     chosen = CELLS if s.cell == "any" else (cast(CellKind, s.cell),)
-    cells = tuple(_cell(cell, shape) for cell in CELLS)
+    cells = tuple(_cell(_lesson(cell), shape) for cell in CELLS)
+    if s.projection:
+        cells += (_cell(next(c for c in COUNTINGS if c.projected and c.vectors == 4), shape),)
     lm = model_size(s.vocabulary, s.embedding, s.context, s.lm_hidden)
     rows = _lm_rows(lm)
     return ParametersResult(
@@ -127,17 +135,18 @@ def _gate(cell: CellKind, gate: str, shape: Shape) -> GateCount:
     return GateCount(cell, gate, ROLES[cell, gate], H * d, H * H, H, per_gate(d, H))
 
 
-def _cell(cell: CellKind, shape: Shape) -> CellCount:
-    counting, rnn = _lesson(cell), _lesson("rnn")
-    gates, each = len(GATES[cell]), per_gate(shape.inputs, shape.hidden)
+def _cell(counting: Counting, shape: Shape) -> CellCount:
+    first = replace(shape, layers=1, directions=1)
+    gates, fed_back = len(GATES[counting.cell]), shape.projection if counting.projected else shape.hidden
     whole = total(counting, shape)
     return CellCount(
-        cell=cell,
+        cell=counting.cell,
+        projection=shape.projection if counting.projected else 0,
         gates=gates,
-        per_gate=each,
-        layer=gates * each,
+        per_gate=shape.hidden * (fed_back + shape.inputs) + shape.hidden,
+        layer=total(counting, first),
         total=whole,
-        ratio=whole / total(rnn, shape),
+        ratio=whole / total(_lesson("rnn"), shape),
         equation=equation(counting, shape),
     )
 
@@ -148,12 +157,12 @@ def _lesson(cell: CellKind) -> Counting:
 
 
 def _sentence(cells: tuple[CellCount, ...], shape: Shape) -> str:
-    rnn, gru, lstm = cells
+    rnn, gru, lstm = cells[:3]
     d, H = shape.inputs, shape.hidden
+    unprojected = " unprojected" if shape.projection else ""
     return (
-        f"One gate has H (H + d) + H = {H} x ({H} + {d}) + {H} = {count(rnn.per_gate)} parameters; the RNN has one "
-        f"gate, the GRU three, the LSTM four: {count(rnn.total)}, {count(gru.total)} and {count(lstm.total)} "
-        f"{_whole(shape)}."
+        f"One gate: H (H + d) + H = {H} x ({H} + {d}) + {H} = {count(rnn.per_gate)} parameters; 1, 3 and 4 "
+        f"gates{unprojected}: {count(rnn.total)}, {count(gru.total)} and {count(lstm.total)} {_whole(shape)}."
     )
 
 
@@ -175,7 +184,7 @@ def _lm_rows(lm: ModelSize) -> tuple[ShareRow, ...]:
 def _lm_sentence(lm: ModelSize, rows: tuple[ShareRow, ...]) -> str:
     largest = max(rows, key=lambda row: row.size)
     return (
-        f"The feed-forward LM has {count(lm.total)} parameters, {percent(largest.share)} of them in {largest.name}; "
-        f"a trigram table of {count(lm.V)} words has |V|^3 - |V|^2 = {scientific(lm.trigram_cells, 4)} free cells, "
-        f"{factor(lm.ratio)} that: {number(lm.orders_of_magnitude)} orders of magnitude."
+        f"The LM of {count(lm.V)} words has {count(lm.total)} parameters, {percent(largest.share)} in {largest.name}; "
+        f"a trigram table has {scientific(lm.trigram_cells, 4)} free cells, {factor(lm.ratio)} that: "
+        f"{number(lm.orders_of_magnitude)} orders of magnitude."
     )

@@ -1,19 +1,21 @@
 """Traces the total that a framework printed back to the convention that makes it, or to the nearest.
 
 Where the shape as given makes it under no convention, the usual slips are tried too: the other number of
-directions, other layers, d and H swapped.
+directions, other layers, both, d and H swapped.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.cells.spec import CellKind
-from core.numbers import count
+from core.numbers import count, plural
 from core.parameters.counting import Counting, Shape, countings, equation, symbols, total
 
 NAMES: dict[CellKind, str] = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM"}
 ARTICLES: dict[CellKind, str] = {"rnn": "an", "gru": "a", "lstm": "an"}
 MOST_LAYERS = 8
+MOST_NAMED = 2
+"""A sentence spells out this many conventions that give the number, and counts the rest."""
 
 
 @dataclass(frozen=True)
@@ -78,46 +80,74 @@ def _match(printed: int, counting: Counting, shape: Shape, slip: str = "") -> Ma
 
 
 def _elsewhere(printed: int, counted: tuple[Counting, ...], shape: Shape) -> tuple[Match, ...]:
-    found = (_match(printed, c, slipped, slip) for slip, slipped in _slips(shape) for c in counted)
-    return tuple(match for match in found if match.difference == 0)
+    """The matches at shapes with one slip, and only where there is none, with two."""
+    for slips in (_slips(shape), _double_slips(shape)):
+        found = (_match(printed, c, slipped, slip) for slip, slipped in slips for c in counted)
+        matches = tuple(match for match in found if match.difference == 0)
+        if matches:
+            return matches
+    return ()
 
 
 def _slips(shape: Shape) -> Iterator[tuple[str, Shape]]:
     """Shapes that differ from the given one by one usual slip, and what to call it."""
-    other = 3 - shape.directions
-    yield ("in both directions" if other == 2 else "in one direction"), replace(shape, directions=other)
-    for layers in range(1, MOST_LAYERS + 1):
-        if layers != shape.layers:
-            yield f"with {layers} layer{'s' if layers > 1 else ''}", replace(shape, layers=layers)
+    yield _other_directions(shape)
+    yield from _other_layers(shape)
     if shape.inputs != shape.hidden and shape.projection < shape.inputs:
         yield "with d and H swapped", replace(shape, inputs=shape.hidden, hidden=shape.inputs)
 
 
+def _double_slips(shape: Shape) -> Iterator[tuple[str, Shape]]:
+    """Shapes with other layers and the other number of directions."""
+    other, turned = _other_directions(shape)
+    for layers, slipped in _other_layers(turned):
+        yield f"{layers} {other}", slipped
+
+
+def _other_directions(shape: Shape) -> tuple[str, Shape]:
+    other = 3 - shape.directions
+    return ("in both directions" if other == 2 else "in one direction"), replace(shape, directions=other)
+
+
+def _other_layers(shape: Shape) -> Iterator[tuple[str, Shape]]:
+    for layers in range(1, MOST_LAYERS + 1):
+        if layers != shape.layers:
+            yield f"with {plural(layers, 'layer')}", replace(shape, layers=layers)
+
+
 def _exact_sentence(exact: tuple[Match, ...], candidates: tuple[Match, ...]) -> str:
-    made = "; or ".join(f"{_named(match)}: {match.equation}" for match in exact)
     first = exact[0]
+    text = f"{count(first.total)} is {_listed(exact, MOST_NAMED)}."
+    if len(exact) > 1:
+        return text
     others = [m for m in candidates if m.cell == first.cell and m.total != first.total]
-    return (
-        f"{count(first.total)} is {made}. {_capital(_named(others[0]))} would have {count(others[0].total)}, "
-        f"{_apart(others[0].difference)}."
-    )
+    other = min(others, key=lambda match: _projected(match) != _projected(first))
+    return f"{text} With {other.convention} it would be {count(other.total)}, {_apart(other.difference)}."
+
+
+def _projected(match: Match) -> bool:
+    return "projection" in match.convention
 
 
 def _nearest_sentence(printed: int, nearest: tuple[Match, ...], elsewhere: tuple[Match, ...]) -> str:
-    close = "; or ".join(f"{_named(match)}: {match.equation}" for match in nearest)
-    off = _apart(nearest[0].difference)
-    text = f"No convention gives {count(printed)} at this shape. The nearest, which is {off}, is {close}."
-    if not elsewhere:
-        return f"{text} Other layers of the model, such as an embedding or a head, are counted by many printouts."
-    return f"{text} But {'; or '.join(f'{_named(m)} {m.slip} gives it: {m.equation}' for m in elsewhere)}."
+    if elsewhere:
+        return f"{count(printed)} is {_listed(elsewhere, 1)}. No convention gives it at the shape above."
+    return (
+        f"No convention gives {count(printed)} at this shape. The nearest, {_apart(nearest[0].difference)}, is "
+        f"{_listed(nearest, 1)}. An embedding or a head may be in it."
+    )
+
+
+def _listed(matches: tuple[Match, ...], most: int) -> str:
+    """What the matches are, with their sums; the first few of them, and how many more there are."""
+    made = "; or ".join(f"{_named(match)}: {match.equation}" for match in matches[:most])
+    more = len(matches) - most
+    return f"{made}; or {plural(more, 'other')}" if more > 0 else made
 
 
 def _named(match: Match) -> str:
-    return f"{ARTICLES[match.cell]} {NAMES[match.cell]} with {match.convention} ({match.users})"
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
+    slip = f" {match.slip}" if match.slip else ""
+    return f"{ARTICLES[match.cell]} {NAMES[match.cell]}{slip} with {match.convention} ({match.users})"
 
 
 def _apart(difference: int) -> str:

@@ -3,7 +3,7 @@
 The sum behind each total stands beside it, so that a reader can add it up again.
 """
 
-from core.parameters.lesson import ParametersResult
+from core.parameters.lesson import CellCount, ParametersResult
 from core.parameters.reconcile import NAMES, Reconciliation
 from core.report import Column, Report, Table, Text
 
@@ -21,6 +21,11 @@ def report(result: ParametersResult) -> Report:
     )
 
 
+def cell_name(cell: CellCount) -> str:
+    """The name of a row: LSTM, or LSTM P = 250 where its h is projected to 250 numbers."""
+    return f"{NAMES[cell.cell]} P = {cell.projection}" if cell.projection else NAMES[cell.cell]
+
+
 def _cells(result: ParametersResult) -> Table:
     columns = (
         Column("cell", "text"),
@@ -31,7 +36,7 @@ def _cells(result: ParametersResult) -> Table:
         Column("against RNN", "factor"),
         Column("sum", "text"),
     )
-    rows = tuple((NAMES[c.cell], c.gates, c.per_gate, c.layer, c.total, c.ratio, c.equation) for c in result.cells)
+    rows = tuple((cell_name(c), c.gates, c.per_gate, c.layer, c.total, c.ratio, c.equation) for c in result.cells)
     return Table("Parameters of a recurrent cell", columns, rows)
 
 
@@ -48,7 +53,8 @@ def _gates(result: ParametersResult) -> Table:
     rows = tuple(
         (NAMES[g.cell], g.gate, g.input_weights, g.recurrent_weights, g.biases, g.total, g.role) for g in result.gates
     )
-    return Table("What each gate is, in layer 1", columns, rows)
+    title = "What each gate is, in layer 1" + (", without the projection" if result.settings.projection else "")
+    return Table(title, columns, rows)
 
 
 def _conventions(reconciliation: Reconciliation) -> Table:

@@ -47,7 +47,7 @@ def test_the_language_models_numbers() -> None:
     assert plain_data(result.lm) == pytest.approx(expected, rel=1e-12)
     assert sum(row.share for row in result.lm_rows) == pytest.approx(1)
     assert sum(row.size for row in result.lm_rows) == result.lm.total
-    assert "9.999e+11 free cells" in result.lm_sentence and "65.6 % of them in W_o" in result.lm_sentence
+    assert "9.999e+11 free cells" in result.lm_sentence and "65.6 % in W_o" in result.lm_sentence
 
 
 @pytest.mark.parametrize("biases", [0, 1, 2])
@@ -117,14 +117,15 @@ def test_the_number_that_people_ask_about() -> None:
     found = reconcile(9600, ("gru",), shape)
     assert "9,600 is a GRU with two bias vectors" in found.sentence
     assert "2 x (3 x 32 x (32 + 16) + 6 x 32) = 9,600" in found.sentence
-    assert "would have 9,408, 192 fewer" in found.sentence
-    assert "would have 9,600, 192 more" in reconcile(9408, ("gru",), shape).sentence
+    assert "With one bias vector it would be 9,408, 192 fewer." in found.sentence
+    assert "With two bias vectors it would be 9,600, 192 more." in reconcile(9408, ("gru",), shape).sentence
 
 
 def test_a_slip_in_the_shape_is_named() -> None:
     found = reconcile(9600, ("gru",), Shape(16, 32))
     assert not found.exact and [match.slip for match in found.elsewhere] == ["in both directions"]
-    assert "in both directions gives it: 2 x (3 x 32" in found.sentence
+    assert found.sentence.startswith("9,600 is a GRU in both directions with two bias vectors (PyTorch, ONNX, Keras")
+    assert "2 x (3 x 32 x (32 + 16) + 6 x 32) = 9,600. No convention gives it at the shape above." in found.sentence
     swapped = total(named("lstm", "one bias vector"), Shape(7, 32))
     assert [m.slip for m in reconcile(swapped, ("lstm",), Shape(32, 7)).elsewhere] == ["with d and H swapped"]
     two_layers = total(named("lstm", "two bias vectors"), Shape(16, 32, 2))
@@ -179,9 +180,42 @@ def test_the_report_shows_the_lessons_digits() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["hidden=0"], ["projection=500"], ["directions=3"], ["printed=9,600"], ["cell=lsmt"], ["layers=1.5"]]
+    "words",
+    [
+        ["hidden=0"],
+        ["projection=500"],
+        ["directions=3"],
+        ["printed=1,5"],
+        ["printed=12,34"],
+        ["hidden=9,600"],
+        ["cell=lsmt"],
+        ["layers=1.5"],
+    ],
 )
 def test_impossible_settings_are_refused_in_one_line(words: list[str]) -> None:
     with pytest.raises(SettingsError) as refused:
         parse(ParametersSettings, words)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["9600", "9,600", "9_600", "9 600"])
+def test_a_total_is_typed_as_frameworks_print_it(text: str) -> None:
+    assert parse(ParametersSettings, [f"printed={text}"]).printed == 9600
+
+
+def test_two_slips_at_once_are_named_where_one_does_not_do() -> None:
+    printed = total(named("lstm", "two bias vectors"), Shape(16, 32, 2, 2))
+    found = reconcile(printed, ("lstm",), Shape(16, 32))
+    assert [match.slip for match in found.elsewhere] == ["with 2 layers in both directions"]
+    assert found.sentence.startswith(f"{printed:,} is an LSTM with 2 layers in both directions with two bias vectors")
+
+
+def test_a_projection_has_a_row_of_its_own_in_the_first_table() -> None:
+    result = compute(ParametersSettings(projection=250, layers=3, directions=2))
+    table = next(section for section in report(result) if isinstance(section, Table))
+    last, counting = table.rows[-1], named("lstm", "one bias vector, projection")
+    assert last[0] == "LSTM P = 250"
+    assert last[4] == total(counting, Shape(100, 500, 3, 2, 250)) == evaluated(last[6].split(" = ")[0])
+    assert last[3] == total(counting, Shape(100, 500, 1, 1, 250)) == 4 * last[2] + 250 * 500
+    assert "gates unprojected: " in result.sentence
+    assert len(compute(ParametersSettings()).cells) == 3

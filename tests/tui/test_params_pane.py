@@ -67,10 +67,72 @@ async def test_a_printed_number_is_typed_and_traced_with_its_formula(printed: st
 async def test_9600_against_9408_is_another_shape_and_named_as_the_nearest() -> None:
     async with params(KERAS_GRU) as (pilot, pane):
         screen = await press(pilot, "n", *"9600", "enter")
-    assert "No convention gives 9,600 at this shape" in screen
+    assert "No convention gives it at the shape above." in screen
     assert pane.result is not None
     assert pane.result.reconciliation.elsewhere, "in both directions, 2 x 4,800"
-    assert "in both directions gives it" in screen
+    assert "9,600 is a GRU in both directions with two bias vectors" in screen
+
+
+@pytest.mark.parametrize("typed", ["9,600", "9 600", "9_600"])
+async def test_a_number_is_typed_as_frameworks_print_it(typed: str) -> None:
+    keys = {",": "comma", " ": "space", "_": "underscore"}
+    async with params(KERAS_GRU.change("directions", 2)) as (pilot, pane):
+        await press(pilot, "n", *(keys.get(key, key) for key in typed), "enter")
+        assert pane.now.printed == 9600
+
+
+async def test_a_decimal_comma_is_no_count() -> None:
+    async with params() as (pilot, pane):
+        await press(pilot, "n", "1", "comma", "5", "enter")
+        assert pane.now == ParametersSettings()
+        assert "'1,5' is not grouped in threes" in pane.query_one(StatusLine).state[0]
+
+
+LONG = ParametersSettings(layers=3, directions=2, projection=250)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ParametersSettings(),
+        ParametersSettings(inputs=16, hidden=32, printed=9408),
+        *(LONG.change("printed", printed) for printed in (1_204_000, 8_162_000, 14_412_000, 9408, 0)),
+        ParametersSettings(inputs=1024, hidden=2048, projection=1024, printed=18_882_560),
+    ],
+    ids=lambda settings: f"{settings.layers}-{settings.printed}",
+)
+async def test_nothing_is_cut_off_on_a_small_screen(settings: ParametersSettings) -> None:
+    async with params(settings) as (pilot, pane):
+        screen = await press(pilot)
+        assert pane.query_one("#params-room").max_scroll_y == 0
+        assert pane.result is not None
+        for sentence in (pane.result.lm_sentence, pane.result.reconciliation.sentence):
+            assert sentence in screen
+        assert "LSTM" in screen and (pane.result.sentence in screen or "One gate" not in screen)
+
+
+async def test_every_sum_is_in_the_view_of_the_gates() -> None:
+    async with params(LONG) as (pilot, pane):
+        screen = await press(pilot, "g")
+        assert pane.query_one("#params-room").max_scroll_y == 0
+        assert "LSTM P 2 x (4 x 500 x (250 + 100)" in screen and "= 8,162,000" in screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_projected_lstm_has_a_row_of_its_own(size: tuple[int, int]) -> None:
+    async with params(LONG, size) as (pilot, pane):
+        screen = await press(pilot)
+        assert all(words in screen for words in ("LSTM P", "175,500", "827,000", "8,162,000", "2.27 x"))
+        assert pane.query_one("#params-room").max_scroll_y == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_mark_points_at_the_convention_that_gives_the_number_at_another_shape(size: tuple[int, int]) -> None:
+    async with params(ParametersSettings(inputs=16, hidden=32, printed=9408), size) as (pilot, pane):
+        screen = await press(pilot, "c")
+        assert "* GRU one bias vector 4,704" in screen and "≈" not in screen
+        assert "* in both directions: 2 x (3 x 32 x (32 + 16) + 3 x 32) = 9,408" in screen
+        assert pane.query_one(RowTable).cursor == 3
 
 
 async def test_the_number_can_be_typed_from_every_view() -> None:

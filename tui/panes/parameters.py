@@ -9,6 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, ScrollableContainer, Vertical
+from textual.geometry import Size
 from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
@@ -24,6 +25,7 @@ from tui.panes.parameters_tables import (
     gate_table,
     lm_table,
     sums,
+    totals_height,
 )
 from tui.views import ViewsPane
 from tui.widgets.row_table import RowTable
@@ -71,7 +73,7 @@ class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
                     yield TableView(gap=2, id="params-model-table")
                     yield Static("", classes="answer", id="params-model-sentence", markup=False)
             with Vertical(id="params-gates", classes="panel") as panel:
-                panel.border_title = "What each gate is"
+                panel.border_title = "What each gate of layer 1 is"
                 yield TableView(ROLES, gap=2, id="params-gate-table")
                 yield Static("", classes="answer", id="params-gate-sum", markup=False)
                 yield Static("", classes="caption", id="params-sums", markup=False)
@@ -145,14 +147,24 @@ class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
         rows = self.query_one(RowTable)
         rows.table = convention_table(result.reconciliation, self.size.width >= WIDE)
         rows.cursor = best(result.reconciliation)
+        self.query_one("#params-number").set_class(result.settings.projection > 0, "-long")
         self._show_detail()
+        self._fit(self.size)
 
     def on_resize(self, event: events.Resize) -> None:
         """A wide screen has room for a column more."""
         if self.result is not None:
             self.query_one(RowTable).table = convention_table(self.result.reconciliation, event.size.width >= WIDE)
+        self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
+        """Where all three answers do not fit, the cells' table stands without its sentence; g has that too."""
+        if self.result is not None and size.height:
+            needed = totals_height(self.result, size.width - 6)  # as narrow as beside a scroll bar
+            self.query_one("#params-cells").set_class(needed > size.height - 2, "-tight")
 
     def _show_detail(self) -> None:
         if self.result is not None:
-            match = self.result.reconciliation.candidates[self.query_one(RowTable).cursor]
-            self.query_one("#params-detail", Static).update(detail(match))
+            found = self.result.reconciliation
+            match = found.candidates[self.query_one(RowTable).cursor]
+            self.query_one("#params-detail", Static).update(detail(match, found))

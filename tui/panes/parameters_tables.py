@@ -3,13 +3,17 @@
 What is the same in every row is said once under the table instead.
 """
 
+from textwrap import wrap
+
 from core.numbers import count
-from core.parameters import ParametersResult
 from core.parameters.counting import per_gate
+from core.parameters.lesson import CellCount, ParametersResult
 from core.parameters.reconcile import NAMES, Match, Reconciliation
 from core.report import Column, Table
 
-EXACT, NEAREST = "=", "≈"
+EXACT, NEAREST, SLIPPED = "=", "≈", "*"
+FRAMES = 8
+"""Rows of the three answers that no sentence changes: their borders, a heading and the settings of the last."""
 
 
 def cell_table(result: ParametersResult) -> Table:
@@ -20,10 +24,15 @@ def cell_table(result: ParametersResult) -> Table:
         Column("per gate", "count"),
         Column("layer 1", "count"),
         Column("total", "count"),
-        Column("against RNN", "factor"),
+        Column("vs RNN", "factor"),
     )
-    rows = tuple((NAMES[c.cell], c.gates, c.per_gate, c.layer, c.total, c.ratio) for c in result.cells)
+    rows = tuple((_name(c), c.gates, c.per_gate, c.layer, c.total, c.ratio) for c in result.cells)
     return Table("", columns, rows)
+
+
+def _name(cell: CellCount) -> str:
+    """The name of a row; P, whose number stands in the settings, marks the projected cell."""
+    return f"{NAMES[cell.cell]} P" if cell.projection else NAMES[cell.cell]
 
 
 def gate_table(result: ParametersResult) -> Table:
@@ -37,14 +46,15 @@ def gate_sum(result: ParametersResult) -> str:
     gate = result.gates[0]
     s = result.settings
     return (
-        f"Each gate of layer 1 has H d + H H + H = {count(gate.input_weights)} + {count(gate.recurrent_weights)} + "
-        f"{count(gate.biases)} = {count(per_gate(s.inputs, s.hidden))} parameters, in one direction."
+        f"One gate: H d + H H + H = {count(gate.input_weights)} + {count(gate.recurrent_weights)} + "
+        f"{count(gate.biases)} = {count(per_gate(s.inputs, s.hidden))}{' unprojected' if s.projection else ''}"
     )
 
 
 def sums(result: ParametersResult) -> str:
     """The sum behind each cell's total, a line a cell."""
-    return "\n".join(f"{NAMES[cell.cell]:5}{cell.equation}" for cell in result.cells)
+    width = 1 + max(len(_name(cell)) for cell in result.cells)
+    return "\n".join(f"{_name(cell):{width}}{cell.equation}" for cell in result.cells)
 
 
 def convention_table(reconciliation: Reconciliation, wide: bool) -> Table:
@@ -67,20 +77,42 @@ def _convention(match: Match, reconciliation: Reconciliation) -> tuple[object, .
 
 
 def best(reconciliation: Reconciliation) -> int:
-    """The row of the convention that makes the printed number, or of the nearest; 0 where nothing is typed."""
-    found = [*reconciliation.exact, *reconciliation.nearest]
-    return reconciliation.candidates.index(found[0]) if found else 0
+    """The row of the convention that makes the printed number, here or at another shape, or of the nearest.
+
+    0 where nothing is typed.
+    """
+    rows = [i for i, match in enumerate(reconciliation.candidates) if _mark(match, reconciliation) != " "]
+    return rows[0] if rows else 0
 
 
-def detail(match: Match) -> str:
-    """Who counts by a convention, and the sum with its numbers."""
-    return f"{NAMES[match.cell]}, {match.convention}: {match.users}\n{match.symbols} a layer: {match.equation}"
+def detail(match: Match, reconciliation: Reconciliation) -> str:
+    """Who counts by a convention, and the sum with its numbers; of the shape that makes the printed number."""
+    slipped = _slipped(match, reconciliation)
+    named = f"{NAMES[match.cell]}, {match.convention}: {match.users}\n"
+    if slipped:
+        return f"{named}{SLIPPED} {slipped[0].slip}: {slipped[0].equation}"
+    return f"{named}{match.symbols} a layer: {match.equation}"
 
 
 def _mark(match: Match, reconciliation: Reconciliation) -> str:
     if match in reconciliation.exact:
         return EXACT
+    if reconciliation.elsewhere:
+        return SLIPPED if _slipped(match, reconciliation) else " "
     return NEAREST if match in reconciliation.nearest else " "
+
+
+def _slipped(match: Match, reconciliation: Reconciliation) -> list[Match]:
+    """The same convention at the other shapes that make the printed number."""
+    asked = (match.cell, match.convention)
+    return [other for other in reconciliation.elsewhere if (other.cell, other.convention) == asked]
+
+
+def totals_height(result: ParametersResult, width: int) -> int:
+    """The rows that the three answers take one below another, their sentences wrapped at a width."""
+    sentences = (result.sentence, result.lm_sentence, result.reconciliation.sentence)
+    lines = sum(len(wrap(sentence, max(width, 1), break_on_hyphens=False)) for sentence in sentences)
+    return FRAMES + len(result.cells) + lines
 
 
 def lm_table(result: ParametersResult) -> Table:
