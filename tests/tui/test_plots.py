@@ -133,3 +133,31 @@ def test_equal_curves_still_show_all_markers_and_a_quiet_one_only_its_end(lanes:
     assert all(symbol in shown for symbol in "●■▲"[:lanes])
     quiet = curve("quiet", "lstm", range(40), [0.9] * 40, quiet=True)
     assert characters(Plot((*curves, quiet), Axis(0, 39), Axis(0, 1))).count("▲") == shown.count("▲") + 1
+
+
+def test_the_largest_numbers_have_an_axis() -> None:
+    axis = decades([1.7e308, 1e-16], 1e-16)
+    assert axis.high == 1.7e308 and axis.low == 1e-16
+    assert "1e+" in characters(Plot((curve("a", "lstm", (0, 1), (1e-16, 1.7e308)),), Axis(0, 1), axis))
+
+
+async def test_a_chart_that_cannot_be_drawn_says_so_and_the_next_one_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    class One(App[None]):
+        def compose(self) -> ComposeResult:
+            yield PlotView()
+
+        def get_theme_variable_defaults(self) -> dict[str, str]:
+            return {f"lane-{kind}": "#ffffff" for kind in ("rnn", "gru", "lstm")}
+
+    def fail(plot: Plot, width: int, height: int) -> None:
+        raise ValueError("no ink")
+
+    app = One()
+    async with app.run_test(size=(60, 16)) as pilot:
+        view = app.query_one(PlotView)
+        for drawing, said in ((fail, "no chart: no ink"), (draw, "half")):
+            monkeypatch.setattr("tui.plots.draw.draw", drawing)
+            view.plot = plot_of([0.1, 0.2 if drawing is draw else 0.3], log=False)
+            while not view.settled:
+                await pilot.pause(0.02)
+            assert said in "\n".join(view.render_line(y).text for y in range(16))

@@ -4,6 +4,7 @@ A value can be compared, so an unchanged chart is never drawn again; it knows no
 """
 
 import math
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
@@ -117,5 +118,6 @@ def decades(values: Iterable[float], least: float, top: float = 1.0) -> Axis:
     """A log axis that shows every positive finite value from `least` up, and `top`, in whole powers of ten."""
     shown = [value for value in values if math.isfinite(value) and value >= least]
     low = 10.0 ** math.floor(math.log10(min([*shown, top / 10])) + 1e-9)
-    high = 10.0 ** math.ceil(math.log10(max([*shown, top])) - 1e-9)
-    return Axis(low, high, log=True)
+    largest = max([*shown, top])
+    power = math.ceil(math.log10(largest) - 1e-9)
+    return Axis(low, 10.0**power if power <= sys.float_info.max_10_exp else largest, log=True)

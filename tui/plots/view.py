@@ -6,6 +6,7 @@ differ from what is on screen are painted again.
 
 from concurrent.futures import ThreadPoolExecutor
 
+from rich.cells import set_cell_size
 from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -13,6 +14,7 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from core.numbers import visible
 from tui.plots.model import Plot
 
 _renderer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="plot")
@@ -88,7 +90,12 @@ class PlotView(Widget):
 
         plot, size = request
         assert plot is not None
-        self.post_message(self.Drawn(request, draw(plot, size.width, size.height)))
+        picture: Picture
+        try:
+            picture = draw(plot, size.width, size.height)
+        except Exception as error:  # whatever it is, the panel says so, and the next chart is drawn
+            picture = _words(f"no chart: {error}", size)
+        self.post_message(self.Drawn(request, picture))
 
     def on_plot_view_drawn(self, event: Drawn) -> None:
         """Show a finished picture if it still fits, and go on to what is wanted by now."""
@@ -122,6 +129,12 @@ class PlotView(Widget):
         if y < len(self._strips):
             return self._strips[y].crop(0, self.size.width).extend_cell_length(self.size.width, self.rich_style)
         return Strip.blank(self.size.width, self.rich_style)
+
+
+def _words(text: str, size: Size) -> Picture:
+    """Words in place of a picture."""
+    rows = [set_cell_size(visible(text) if y == size.height // 2 else "", size.width) for y in range(size.height)]
+    return tuple(((row, "label"),) for row in rows)
 
 
 def _difference(y: int, before: tuple[tuple[str, str], ...], after: tuple[tuple[str, str], ...]) -> Region | None:
