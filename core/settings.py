@@ -188,7 +188,8 @@ def parse_value(name: str, spec: Spec, text: str) -> Value:
         wrong = (
             str(error) if spec.kind in ("choice", "switch") else str(error).split("; ")[0]
         )  # its example has no bounds
-        raise SettingsError(f"{name}: {spec.allowed()} is allowed; {wrong}") from None
+        verb = "are" if spec.kind in ("numbers", "matrix") else "is"
+        raise SettingsError(f"{name}: {spec.allowed()} {verb} allowed; {wrong}") from None
 
 
 def write_value(value: Value) -> str:

@@ -12,6 +12,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
 from tui.help import HelpScreen, is_of_the_lesson
+from tui.keys import NAMES
 from tui.lessons import LESSONS, find
 from tui.palette import Palette
 from tui.pane import Pane
@@ -55,6 +56,10 @@ class LessonActions(App[None]):
         if action == "last_time":
             return self.offered is not None
         return super().check_action(action, parameters)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is written in the last row, the help and the palette."""
+        return binding.key_display or NAMES.get(binding.key) or super().get_key_display(binding)
 
     def action_undo(self) -> None:
         """Back to the settings before."""

@@ -2,12 +2,15 @@
 
 import dataclasses
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from textual.binding import Binding
 
 from core.settings import Settings, specs, write_value
+from tui.keys import shown_keys
 from tui.lessons import Lesson
+
+MARGIN = 20
 
 
 def manual(lesson: Lesson, settings: type[Settings]) -> str:
@@ -31,10 +34,30 @@ def manual(lesson: Lesson, settings: type[Settings]) -> str:
 
 
 def _keys(lesson: Lesson) -> Iterator[str]:
-    bindings = [binding for binding in lesson.pane_class().BINDINGS if isinstance(binding, Binding)]
+    pane = lesson.pane_class()
+    yield from _rows(pane.BINDINGS)
+    for title, widget in pane.KEYS_INSIDE.items():
+        yield from ("", title)
+        yield from _rows(widget.BINDINGS)
+
+
+def _rows(bindings: Iterable[object]) -> Iterator[str]:
+    """A line for everything that is done, with all the keys that do it."""
+    keys: dict[str, list[str]] = {}
     for binding in bindings:
-        shown = binding.key_display or " ".join(binding.key.split(","))
-        yield f"  {shown:12}{binding.tooltip or binding.description}"
+        if isinstance(binding, Binding):
+            keys.setdefault(binding.tooltip or binding.description, []).append(shown_keys(binding))
+    for words, shown in keys.items():
+        yield from _entry(" ".join(dict.fromkeys(shown)), words)
+
+
+def _entry(name: str, words: str) -> Iterator[str]:
+    """A name and what it is; words begin below one another, and two spaces or a line behind the name."""
+    lines = textwrap.wrap(words, 78 - MARGIN)
+    first = (
+        [f"  {name:{MARGIN - 2}}{lines[0]}"] if len(name) <= MARGIN - 4 else [f"  {name}", f"{'':{MARGIN}}{lines[0]}"]
+    )
+    yield from [*first, *(f"{'':{MARGIN}}{line}" for line in lines[1:])]
 
 
 def _settings(settings: type[Settings]) -> Iterator[str]:
@@ -43,4 +66,4 @@ def _settings(settings: type[Settings]) -> Iterator[str]:
         value = write_value(defaults[name])
         default = f"default {value}" if 0 < len(value) <= 24 else "default: the lesson's"
         words = f"{spec.help} ({spec.allowed()}; {default})"
-        yield from textwrap.wrap(words, 78, initial_indent=f"  {name:12}", subsequent_indent=" " * 14)
+        yield from _entry(name, words)

@@ -4,13 +4,16 @@ A pane holds one Settings value; its watcher decides what follows from a new one
 """
 
 import shlex
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.containers import Vertical
 from textual.message import Message
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from core.history import History
 from core.settings import Settings, SettingsError, specs, write_value
@@ -35,6 +38,9 @@ class Pane(Vertical, Generic[S], can_focus=True):
             cls.DEFAULT_CSS = (files("tui.panes") / sheet).read_text(encoding="utf-8")
             cls.SCOPED_CSS = False  # a sheet also looks at the breakpoint classes, which the screen has
         super().__init_subclass__(**more)
+
+    KEYS_INSIDE: ClassVar[Mapping[str, type[Widget]]] = MappingProxyType({})
+    """Widgets of the pane whose own keys belong in its manual, each under a heading."""
 
     settings: reactive[Settings | None] = reactive(None, init=False)
 

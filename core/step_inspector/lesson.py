@@ -55,6 +55,7 @@ def compute(settings: StepSettings) -> StepResult:
         loss_name=sentences.loss_name(settings),
         loss=loss_at(settings, track, settings.t),
         sentence=sentences.what_to_see(settings, view, reading),
+        brief=sentences.in_brief(settings, view, reading) + ".",
         gradient_sentence=sentences.largest_gradient(settings, gradients),
     )
 
@@ -173,4 +174,5 @@ def reading_of(settings: StepSettings, params: Params) -> Reading:
         transposed=layout.transposed,
         stacked=stack(replace(layout, forget_bias=0.0), params),
         sentence=sentences.reading(layout, kind, convention_of(settings)),
+        brief=sentences.reading_in_brief(layout, kind, convention_of(settings)),
     )

@@ -11,7 +11,7 @@ from core.cells.spec import GATES, Array, Params
 from core.numbers import number
 from core.step_inspector.lesson import track_of
 from core.step_inspector.result import Edit, Move, Moves, StepResult
-from core.step_inspector.sentences import entry_name
+from core.step_inspector.sentences import entry_name, short_title
 from core.step_inspector.tangent import Change, Tangent, tangent
 from core.step_inspector.weights import convention_of, stored
 
@@ -27,11 +27,15 @@ def moved(before: StepResult, after: StepResult) -> Moves:
     There is no prediction where the weights are read by another convention, and where it overflows.
     """
     if not _comparable(before, after):
-        return Moves((), (), False, "Another cell, size or step: no number here has the same meaning as before.")
-    edits = tuple(_edits(before, after))
-    predicted = _predicted(before, after) if edits and _same_reading(before, after) else {}
+        cause = "another cell, size or step"
+        said = f"{cause.capitalize()}: no number here has the same meaning as before."
+        return Moves((), (), False, said, cause)
+    edits, same = tuple(_edits(before, after)), _same_reading(before, after)
+    predicted = _predicted(before, after) if edits and same else {}
     moves = tuple(_moves(shown(before), shown(after), predicted))
-    return Moves(edits, moves, True, _sentence(before, edits, moves, _same_reading(before, after)))
+    reread = not same or before.reading.name != after.reading.name
+    cause = ", ".join([*([_edited(edits)] if edits else []), *([_way(before, after)] if reread else [])])
+    return Moves(edits, moves, True, _sentence(before, cause, moves, same), cause)
 
 
 def shown(result: StepResult) -> dict[Key, Array]:
@@ -104,20 +108,22 @@ def _moves(old: Mapping[Key, Array], new: Mapping[Key, Array], predicted: Mappin
 _HALF = float(np.finfo(np.float64).max) / 2
 
 
-def _sentence(before: StepResult, edits: tuple[Edit, ...], moves: tuple[Move, ...], same: bool) -> str:
+def _sentence(before: StepResult, cause: str, moves: tuple[Move, ...], same: bool) -> str:
+    """One line of 80 columns in the usual case."""
+    start = cause[:1].upper() + cause[1:] if cause.startswith("read") else cause
     if not moves:
-        return f"{_edited(edits)}: no number of step {before.settings.t} moved." if edits or not same else "No edit."
+        return f"{start}: no number of step {before.settings.t} moved." if cause else "No edit."
     largest = max((m for m in moves if m.group == _last_group(moves)), key=lambda m: abs(m.change))
-    what = f"{largest.name}{largest.unit + 1} {number(largest.change, signed=True)}"
-    count = f"{len(moves)} number{'s' if len(moves) > 1 else ''} moved"
+    what = f"{len(moves)} moved, {largest.name}{largest.unit + 1} {number(largest.change, signed=True)}"
     if not same:
-        return f"Another reading of the same weights: {count}, {what}."
-    said = "which no gradient can say" if largest.predicted is None else _said(largest.predicted)
-    return f"{_edited(edits)}: {count}, {what} ({said})."
+        return f"{start}: {what}."
+    return f"{start}: {what} ({_said(largest.predicted)})."
 
 
-def _said(predicted: float) -> str:
-    return f"the gradient said {number(predicted, signed=True)}"
+def _said(predicted: float | None) -> str:
+    if predicted is None:
+        return "which no gradient can say"
+    return f"gradient said {number(predicted, signed=True)}"
 
 
 def _last_group(moves: tuple[Move, ...]) -> str:
@@ -131,4 +137,11 @@ def _edited(edits: tuple[Edit, ...]) -> str:
         edit = edits[0]
         at = entry_name(edit.name, edit.row, edit.column)
         return f"{at} {number(edit.before, signed=True)} -> {number(edit.after, signed=True)}"
-    return f"{len(edits)} numbers edited" if edits else "Another reading"
+    return f"{len(edits)} numbers edited"
+
+
+def _way(before: StepResult, after: StepResult) -> str:
+    """How the same weights are read now."""
+    if before.settings.activation != after.settings.activation and after.settings.cell == "rnn":
+        return f"activation {after.settings.activation}"
+    return "read as you chose" if after.reading.name == "own" else f"read as in {short_title(after.reading.title)}"

@@ -10,6 +10,7 @@ from core.cells.spec import Array
 from core.highway.real import norms
 from core.numbers import number, scientific
 from core.step_inspector.result import OverTime
+from core.step_inspector.sentences import silent_inputs
 from core.step_inspector.sequence import Flow, Track
 from core.step_inspector.settings import StepSettings
 from core.step_inspector.weights import convention_of
@@ -33,6 +34,7 @@ def over_time(settings: StepSettings, track: Track, flow: Flow) -> OverTime:
         factors=factors,
         copy_path=copy_path,
         ideal_copy_path=np.asarray(ideal, dtype=np.float64),
+        silent=silent_inputs(settings),
         sentence=_sentence(settings, signal, cell_signal, copy_path, ideal),
     )
 

@@ -11,7 +11,9 @@ from core.settings import SettingsError
 LONGEST_TEXT = 200_000
 _WRAPPERS = re.compile(r"\b(?:(?:np|numpy|torch|jnp)\.)?(?:[aA]rray|asarray|[tT]ensor)(?=\s*\()")
 _ROW_ENDS = re.compile(r"[\])}]\s*,?\s*[\[({]|[;\n\r/]")
-_TAIL = re.compile(r",\s*(?:dtype|device|requires_grad|grad_fn|weak_type|size|shape|layout)\s*=\s*(?:[^\s(),]|\([^()]*\))+")
+_TAIL = re.compile(
+    r",\s*(?:dtype|device|requires_grad|grad_fn|weak_type|size|shape|layout)\s*=\s*(?:[^\s(),]|\([^()]*\))+"
+)
 """What a repr writes behind its numbers: dtype=torch.float64, requires_grad=True, grad_fn=<AddBackward0>."""
 _BRACKETS = re.compile(r"[\[\](){}]")
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
@@ -48,7 +50,7 @@ def _refuse_decimal_commas(name: str, text: str) -> None:
     if doubtful and all(_ONE_OR_TWO.fullmatch(word) for word in words):
         word = doubtful[0]
         raise SettingsError(
-            f'{name}: {word} pasted may be one number or two; write {word.replace(",", ".")} for one, '
+            f"{name}: {word} pasted may be one number or two; write {word.replace(',', '.')} for one, "
             f'"{word.replace(",", " ")}" for two'
         )
 

@@ -22,10 +22,10 @@ _PRESETS = (
     Preset("lesson", "the lesson's LSTM step", StepSettings()),
     Preset("gru", "the same weights, read by a GRU", StepSettings(cell="gru")),
     Preset("rnn", "the candidate's weights, read by a plain RNN", StepSettings(cell="rnn")),
-    Preset("ten", "the LSTM over the lesson's ten inputs", StepSettings(sequence="ten", t=10)),
+    Preset("ten", "the LSTM over the lesson's ten inputs in x1; x2 is 0", StepSettings(sequence="ten", t=10)),
     Preset(
         "one_neuron",
-        "one tanh neuron over ten inputs: 2.4e-02 of the gradient against a copy path's 0.316",
+        "nine steps leave 2.4e-02 of the gradient, a copy path 0.316",
         StepSettings(
             cell="rnn",
             inputs=1,

@@ -106,5 +106,5 @@ def _over_time(result: StepResult) -> tuple[Series | Text, ...]:
         Series("States over time", "t", steps, states),
         Series("Gates over time", "t", steps[1:], gates),
         Series(f"Gradient of {result.loss_name} at step {settings.steps}, by step", "t", steps, signal, log=True),
-        Text("Over time", (time.sentence,)),
+        Text("Over time", (time.sentence, *((f"{time.silent[0].upper()}{time.silent[1:]}.",) if time.silent else ()))),
     )

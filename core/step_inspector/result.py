@@ -85,6 +85,7 @@ class Reading:
     transposed: bool
     stacked: Stacked
     sentence: str
+    brief: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +95,7 @@ class OverTime:
     signal (T+1,) is |dL/dh_t| and cell_signal |dL/dc_t| for L, the chosen output at the last step T. factors
     (T, H) is what each step passes of the past along the gate alone: f, or the share of h_prev in the blend;
     None for a plain RNN. copy_path (T+1, H) is their product from step t+1 to T; ideal_copy_path (T+1,) is
-    (1 - copy_z)^(T-t), a copy path whose z is always copy_z.
+    (1 - copy_z)^(T-t), a copy path whose z is always copy_z. silent says which inputs a named sequence leaves at 0.
     """
 
     x: Array
@@ -106,6 +107,7 @@ class OverTime:
     factors: Array | None
     copy_path: Array | None
     ideal_copy_path: Array
+    silent: str
     sentence: str
 
 
@@ -148,6 +150,7 @@ class StepResult:
     loss_name: str
     loss: float
     sentence: str
+    brief: str
     gradient_sentence: str
     check: GradientCheck | None = None
 
@@ -204,12 +207,16 @@ class Edit:
 
 @dataclass(frozen=True)
 class Moves:
-    """What an edit moved; empty where the two results are not of the same cell, sizes and step."""
+    """What an edit moved; empty where the two results are not of the same cell, sizes and step.
+
+    cause is what was changed in a few words, "" where no number and no reading was.
+    """
 
     edits: tuple[Edit, ...]
     moves: tuple[Move, ...]
     comparable: bool
     sentence: str
+    cause: str
 
     def at(self, group: str, name: str, unit: int) -> Move | None:
         """The move of one number, if it moved."""

@@ -29,11 +29,26 @@ def loss_name(settings: StepSettings) -> str:
 
 def what_to_see(settings: StepSettings, view: StepView, reading: Reading) -> str:
     """The one sentence under the step."""
+    gate, brief = view.gates[0], in_brief(settings, view, reading)
+    if settings.cell == "lstm":
+        return f"{brief}{_bias_at_work(gate)}."
+    if settings.cell == "gru":
+        kept, share = _kept(gate.value, reading.convention)
+        start = brief.removesuffix(f" ({share} = {_short(kept)})")
+        return f"{start}: {share} = {_short(kept)} of h_prev stays, {_short(1 - kept)} of the candidate comes in."
+    start = f"Nothing is carried over as it was: {brief[0].lower()}{brief[1:]}"
+    if gate.activation == "relu":
+        return f"{start}, by relu."
+    return f"{start}, and each step back scales the gradient by U and 1 - h^2 = {_short(1 - gate.value**2)}."
+
+
+def in_brief(settings: StepSettings, view: StepView, reading: Reading) -> str:
+    """The same in half a line, without its reason and its full stop."""
     if settings.cell == "lstm":
         return _lstm(view.gates[0])
     if settings.cell == "gru":
         return _gru(view.gates[0].value, reading.convention)
-    return _rnn(view.gates[0])
+    return f"All of h is written anew (h = {_short(view.gates[0].value)})"
 
 
 def _lstm(forget: GateView) -> str:
@@ -44,7 +59,7 @@ def _lstm(forget: GateView) -> str:
         start = "Most of the old memory is lost"
     else:
         start = _how_many(int((f > 0.5).sum()), len(f), "the old memory")
-    return f"{start} (f = {_short(f)}){_bias_at_work(forget)}."
+    return f"{start} (f = {_short(f)})"
 
 
 def _bias_at_work(forget: GateView) -> str:
@@ -66,28 +81,25 @@ def _without(gate: GateView) -> Array:
 
 
 def _gru(z: Array, convention: Convention) -> str:
-    kept = z if convention.update_scales == "past" else 1 - z
-    share = "z" if convention.update_scales == "past" else "1 - z"
+    kept, share = _kept(z, convention)
     if (kept > 0.5).all():
         start = "Most of the old state survives"
     elif (kept < 0.5).all():
         start = "Most of the state is written anew"
     else:
         start = _how_many(int((kept > 0.5).sum()), len(z), "the old state")
-    return f"{start}: {share} = {_short(kept)} of h_prev stays, {_short(1 - kept)} of the candidate comes in."
+    return f"{start} ({share} = {_short(kept)})"
 
 
-def _rnn(unit: GateView) -> str:
-    text = f"Nothing is carried over as it was: h = {_short(unit.value)} is all written anew"
-    if unit.activation == "relu":
-        return f"{text}, by relu."
-    return f"{text}, and each step back scales the gradient by U and 1 - h^2 = {_short(1 - unit.value**2)}."
+def _kept(z: Array, convention: Convention) -> tuple[Array, str]:
+    """The share of h_prev that stays, and its formula."""
+    return (z, "z") if convention.update_scales == "past" else (1 - z, "1 - z")
 
 
 def _how_many(some: int, every: int, what: str) -> str:
     if every == 1 or some == 0:
         return f"Half of {what} survives, or less"
-    return f"{some} of {every} units keep{'s' if some == 1 else ''} most of {what}"
+    return f"Most of {what} survives in {some} of {every} units"
 
 
 def _short(values: Array) -> str:
@@ -104,18 +116,47 @@ def _two(value: float) -> str:
 
 
 def reading(layout: Layout, kind: CellKind, convention: Convention) -> str:
-    """How a layout stacks the gates of a cell, how many biases it has, and what a GRU's gates mean there."""
+    """What a GRU's gates mean in a layout, how many biases it has, and how it stacks the gates of a cell."""
     order = ", ".join(layout.letters[kind])
-    count = layout.biases[kind]
-    biases = ("no bias", "one bias vector", "two bias vectors")[count]
-    stacked = f"{'y = x W, gates side by side' if layout.transposed else 'y = W x, gates one below another'}: {order}"
-    parts = [f"{layout.title}: {stacked}; {biases}"]
+    stacked = f"y = x W, {'columns' if layout.stacked else 'a matrix a gate:'} {order}" if layout.transposed else f"y = W x, rows {order}"
+    return f"{layout.title}: {_meaning(layout, kind, convention, brief=False)}; {stacked}."
+
+
+def reading_in_brief(layout: Layout, kind: CellKind, convention: Convention) -> str:
+    """The same in one line of 80 columns, but for the stacking of a GRU's gates."""
+    parts = [_meaning(layout, kind, convention, brief=True)]
+    if kind != "gru":
+        parts.append("gates " + ", ".join(layout.letters[kind]))
+    return f"{short_title(layout.title)}: {'; '.join(parts)}"
+
+
+def short_title(title: str) -> str:
+    """A layout's title without what is only remarked in it."""
+    return title.replace(", the default", "")
+
+
+def _meaning(layout: Layout, kind: CellKind, convention: Convention, brief: bool) -> str:
+    parts, vector = [], "" if brief else " vector"
     if kind == "gru":
-        keeps = "z = 1 keeps the past" if convention.update_scales == "past" else "z = 0 keeps the past"
-        parts.append(f"{keeps}; r acts {convention.reset} the recurrent product")
+        parts.append("z = 1 keeps the past" if convention.update_scales == "past" else "z = 0 keeps the past")
+        where = f"{convention.reset} {'U h' if brief else 'the recurrent product'}"
+        parts.append(f"r {where}" if brief else f"r acts {where}")
     if kind == "lstm" and layout.forget_bias:
-        parts.append(f"{layout.forget_bias:g} is added to f's pre-activation at run time")
-    return "; ".join(parts) + "."
+        what = "f" if brief else "f's pre-activation"
+        parts.append(f"{layout.forget_bias:g} is added to {what}")
+    several = "two biases" if brief else "two bias vectors"
+    parts.append(("no bias", f"one bias{vector}", several)[layout.biases[kind]])
+    return "; ".join(parts)
+
+
+def silent_inputs(settings: StepSettings) -> str:
+    """Which inputs a named sequence leaves at 0, "" where it reaches all or x is given."""
+    reached = {"ten": 1, "lesson": 2}.get(settings.sequence, settings.inputs)
+    if settings.x or reached >= settings.inputs:
+        return ""
+    silent = f"x{reached + 1}" if reached + 1 == settings.inputs else f"x{reached + 1} to x{settings.inputs}"
+    heard = "x1 alone" if reached == 1 else f"x1 and x{reached}"
+    return f"the {settings.sequence} sequence gives {heard}; {silent} {'is' if ' ' not in silent else 'are'} 0"
 
 
 def largest_gradient(settings: StepSettings, gradients: Mapping[str, Array]) -> str:

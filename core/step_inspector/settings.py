@@ -100,8 +100,8 @@ class StepSettings(Settings):
         if len(rows) not in allowed or len(rows[0]) != width:
             wanted = " or ".join(f"{height} x {width}" for height in allowed)
             raise SettingsError(
-                f"{name}: {len(rows)} x {len(rows[0])} given, but a {self.cell} with inputs={inputs} and "
-                f"hidden={hidden} needs {wanted} (rows x columns)"
+                f"{name}: {len(rows)} x {len(rows[0])} given, but {_ARTICLE[self.cell]} {self.cell} with "
+                f"inputs={inputs} and hidden={hidden} needs {wanted} (rows x columns)"
             )
 
     def outputs(self) -> tuple[str, ...]:
@@ -142,6 +142,7 @@ class StepSettings(Settings):
         return super().nudged(name, direction)
 
 
+_ARTICLE = {"lstm": "an", "gru": "a", "rnn": "an"}
 _DEFAULTS: dict[str, Any] = {field.name: field.default for field in fields(StepSettings)}
 
 

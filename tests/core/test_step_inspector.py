@@ -186,11 +186,11 @@ def test_the_copy_path_is_the_product_of_its_factors() -> None:
     [
         ({}, "Most of the old memory survives (f = 0.80, 0.70): that is b_f = 1 at work"),
         ({"b": ((-3.0, -3.0),) + ((0.0, 0.0),) * 3}, "Most of the old memory is lost (f = 0.07, 0.04)."),
-        ({"b": ((1.0, -3.0),) + ((0.0, 0.0),) * 3}, "1 of 2 units keeps most of the old memory (f = 0.80, 0.04)."),
+        ({"b": ((1.0, -3.0),) + ((0.0, 0.0),) * 3}, "Most of the old memory survives in 1 of 2 units (f = 0.80, 0.04)"),
         ({"convention": "tf1"}, "that is b_f + 1 = 2 at work"),
-        ({"cell": "gru"}, "1 of 2 units keeps most of the old state: 1 - z = 0.40, 0.54 of h_prev stays"),
+        ({"cell": "gru"}, "Most of the old state survives in 1 of 2 units: 1 - z = 0.40, 0.54 of h_prev stays"),
         ({"cell": "gru", "convention": "pytorch"}, "z = 0.60, 0.46 of h_prev stays, 0.40, 0.54 of the candidate"),
-        ({"cell": "rnn"}, "is all written anew"),
+        ({"cell": "rnn"}, "all of h is written anew"),
         ({"cell": "rnn", "activation": "relu"}, "by relu"),
     ],
 )

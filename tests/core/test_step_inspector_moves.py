@@ -65,7 +65,7 @@ def test_one_edit_is_told_with_its_largest_effect() -> None:
         ("cell", "c", 0),
         ("hidden", "h", 0),
     ]
-    assert found.sentence == "W_f[1,1] +0.5000 -> +0.6000: 5 numbers moved, h1 +1.77e-03 (the gradient said +1.80e-03)."
+    assert found.sentence == "W_f[1,1] +0.5000 -> +0.6000: 5 moved, h1 +1.77e-03 (gradient said +1.80e-03)."
 
 
 def test_nothing_edited_is_nothing_moved() -> None:
@@ -82,7 +82,7 @@ def test_another_reading_moves_numbers_that_no_gradient_predicts() -> None:
     assert found.edits == ()
     assert {move.group for move in found.moves} == {"pre", "gate", "kept", "added", "hidden"}
     assert all(move.predicted is None for move in found.moves)
-    assert found.sentence.startswith("Another reading of the same weights: ")
+    assert found.sentence.startswith("Read as in PyTorch: ")
 
 
 @pytest.mark.parametrize("change", [("cell", "gru"), ("hidden", 3), ("inputs", 1), ("t", 2)])
@@ -134,3 +134,23 @@ def test_the_slow_path_agrees_with_the_fast_one(monkeypatch: pytest.MonkeyPatch)
             np.testing.assert_allclose(slow.time.cell_signal, fast.time.cell_signal, rtol=0, atol=1e-12)
         for name, gradient in fast.gradients.items():
             np.testing.assert_allclose(slow.gradients[name], gradient, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said", "cause"),
+    [
+        ({"convention": "flax"}, "Read as in Flax (linen): no number of step 1 moved.", "read as in Flax (linen)"),
+        ({"convention": "own"}, "Read as you chose: no number of step 1 moved.", "read as you chose"),
+        ({"nudge": 0.01}, "No edit.", ""),
+    ],
+)
+def test_a_reading_that_moves_nothing_says_so_and_names_itself(changes: dict[str, Any], said: str, cause: str) -> None:
+    found = moved(compute(StepSettings()), compute(StepSettings().change(*next(iter(changes.items())))))
+    assert (found.sentence, found.cause, found.moves) == (said, cause, ())
+
+
+def test_edits_read_another_way_are_both_named() -> None:
+    other = with_value(StepSettings(convention="tf1"), "W_f", 0, 0, 0.6)
+    assert moved(compute(StepSettings()), compute(other)).cause == (
+        "W_f[1,1] +0.5000 -> +0.6000, read as in TensorFlow 1 (rnn_cell)"
+    )

@@ -134,7 +134,7 @@ def test_output_is_nudged_among_those_there_are() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("W=1,2", r"^W: 1 x 2 given, but a lstm with inputs=2 and hidden=2 needs 8 x 2 \(rows x columns\)$"),
+        ("W=1,2", r"^W: 1 x 2 given, but an lstm with inputs=2 and hidden=2 needs 8 x 2 \(rows x columns\)$"),
         ("cell=gru W=1,2", "needs 6 x 2 or 8 x 2"),
         ("b=1,2", "needs 4 x 2"),
         ("h_prev=1", "needs 1 x 2"),

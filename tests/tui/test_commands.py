@@ -9,7 +9,7 @@ import pytest
 from core.settings import specs
 from tests.tui.test_terminal import gatescope
 from tui.completion import SCRIPTS, script
-from tui.lessons import LESSONS, Lesson
+from tui.lessons import LESSONS, Lesson, find
 from tui.manual import manual
 
 
@@ -64,3 +64,20 @@ def test_a_port_in_use_or_a_missing_extra_is_one_line() -> None:
         done = gatescope("serve", str(taken.getsockname()[1]))
     assert done.returncode == 2 and done.stderr.count("\n") == 1
     assert "cannot be used" in done.stderr or "gatescope[serve]" in done.stderr
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_the_manual_names_keys_as_they_are_typed_and_keeps_them_apart_from_the_words(lesson: Lesson) -> None:
+    page = manual(lesson, lesson.settings_class()).splitlines()
+    body = page[page.index("Keys") + 1 :]
+    assert all(line[:2] == "  " or line == "" or not line.startswith(" ") for line in body)
+    for line in body:
+        assert "_sign" not in line and "_stop" not in line and "⏎" not in line
+        assert len(line) <= 78 and (not line.startswith("  ") or line[18:20] == "  " or len(line) < 22)
+
+
+def test_the_manual_of_a_pane_with_a_grid_has_the_keys_of_the_grid() -> None:
+    page = manual(find("step"), find("step").settings_class())
+    grid = page.partition("In a grid of numbers")[2].partition("Settings")[0]
+    assert all(f"  {key} " in grid for key in ("+", "-", "d", "enter", "esc")) and "digit" in grid
+    assert "  < > " in page

@@ -87,7 +87,7 @@ async def test_an_edit_moves_what_it_must_and_says_what_the_gradient_said() -> N
         assert pane.now == with_value(StepSettings(), "W_f", 0, 0, 0.6)
         shown = screen(pilot)
         assert "+0.6000▴" in shown and "+0.8131▴+9.29e-03" in shown
-        assert "h1 +1.77e-03 (the gradient said" in shown and "+1.80e-03" in shown
+        assert "5 moved, h1 +1.77e-03 (gradient said" in shown and "+1.80e-03" in shown
         await pilot.press("m")
         await settle(pilot)
         assert "predicted" in screen(pilot)

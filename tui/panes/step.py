@@ -5,6 +5,7 @@ Grids report what a person did in them, keys do the rest; both make new settings
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual import events, on, work
@@ -22,6 +23,7 @@ from core.step_inspector.lesson import compute
 from core.step_inspector.moves import moved
 from core.step_inspector.presets import PRESETS
 from core.step_inspector.result import GradientCheck
+from core.step_inspector.sentences import silent_inputs
 from core.step_inspector.settings import StepSettings
 from tui.pane import Pane
 from tui.panes.step_edits import paste, target
@@ -46,6 +48,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
     """One cell, every number."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
+    KEYS_INSIDE = MappingProxyType({"In a grid of numbers": MatrixGrid})
     state: var[StepState | None] = var(None)
 
     class GradientChecked(Message):
@@ -100,6 +103,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
     def settings_changed(self, old: StepSettings, new: StepSettings) -> None:
         """Recompute, and see what moved."""
         if self.state is not None:
+            self.say(silent_inputs(new) if (new.sequence, new.inputs) != (old.sequence, old.inputs) else "")
             result = compute(new)
             self.state = self.state.advanced(result, moved(self.state.result, result))
 
@@ -191,7 +195,8 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         except SettingsError as error:
             self.say(str(error), refusal=True)
             return
-        self.say("" if settings != self.now else "that is what it was")
+        if settings == self.now:
+            self.say("that is what it was")
         self.apply(settings)
 
     # keys
@@ -229,7 +234,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         """Another framework's reading."""
         self._try(lambda: self.now.nudged("convention", by))
         if self.state is not None:
-            self.say(self.state.result.reading.sentence)
+            self.say(self.state.result.reading.brief)
 
     def action_over_time(self) -> None:
         """The sequence, and back."""

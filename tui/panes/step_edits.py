@@ -10,7 +10,7 @@ from core.step_inspector.edits import pasted, with_matrix
 from core.step_inspector.paste import read_matrix
 from core.step_inspector.result import GateView, StepResult
 from core.step_inspector.settings import StepSettings
-from tui.panes.step_matrices import Target, input_target, weight_target
+from tui.panes.step_matrices import Target, input_target, weight_matrix, weight_target
 
 
 def target(result: StepResult, gate: GateView, grid: str, row: int, column: int) -> Target:
@@ -24,13 +24,13 @@ def paste(result: StepResult, gate: GateView, grid: str, row: int, column: int, 
     if grid == "step-inputs":
         return pasted(result.settings, at.name, at.row, at.column, text)
     block = read_matrix(at.name, text)
-    width = len(block[0])
+    width, room = len(block[0]), _columns_from(result, gate, column)
     if width <= result.values[at.name].shape[1] - at.column or row + len(block) > result.settings.hidden:
         return pasted(result.settings, at.name, at.row, at.column, text)
     changed: dict[str, np.ndarray] = {}
     for down, numbers in enumerate(block):
         for right, value in enumerate(numbers):
-            to = _inside(result, gate, row + down, column + right, width)
+            to = _inside(result, gate, row + down, column + right, width, room)
             changed.setdefault(to.name, result.values[to.name].copy())[to.row, to.column] = value
     settings = result.settings
     for name, matrix in changed.items():
@@ -38,10 +38,13 @@ def paste(result: StepResult, gate: GateView, grid: str, row: int, column: int, 
     return settings
 
 
-def _inside(result: StepResult, gate: GateView, row: int, column: int, width: int) -> Target:
+def _columns_from(result: StepResult, gate: GateView, column: int) -> int:
+    return len(weight_matrix(result, gate, None, False).columns) - column
+
+
+def _inside(result: StepResult, gate: GateView, row: int, column: int, width: int, room: int) -> Target:
     try:
         return weight_target(result, gate, row, column)
     except IndexError:
-        raise SettingsError(
-            f"{width} numbers pasted reach beyond the last column of the {gate.name} weights; paste fewer"
-        ) from None
+        there = f"the {gate.name} weights have {room} column{'s' if room != 1 else ''}"
+        raise SettingsError(f"{width} numbers in a row do not fit: from here {there}") from None

@@ -38,8 +38,8 @@ class StepState:
 
     @property
     def news(self) -> bool:
-        """Whether an edit has just moved something."""
-        return self.moves is not None and bool(self.moves.moves or self.moves.edits)
+        """Whether an edit, or another reading, is the last thing that was done."""
+        return self.moves is not None and self.moves.comparable and bool(self.moves.cause)
 
     def turned(self, by: int) -> "StepState":
         """The next gate, or the one before."""
@@ -48,8 +48,7 @@ class StepState:
 
     def advanced(self, result: StepResult, moves: Moves) -> "StepState":
         """A new result. What moved stays news while only the way of looking at it changes."""
-        same = moves.comparable and not moves.moves and not moves.edits
-        kept = self.moves if same and self.moves_still_hold(result) else moves
+        kept = self.moves if moves.comparable and not moves.cause and self.moves_still_hold(result) else moves
         return replace(self, result=result, moves=kept, check=None)
 
     def moves_still_hold(self, result: StepResult) -> bool:

@@ -3,6 +3,7 @@
 It reads a StepState and writes widgets, nothing else: no number is computed here.
 """
 
+import textwrap
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,6 +14,8 @@ from textual.widgets import Static
 from core.numbers import visible
 from core.step_inspector.adapt import in_force
 from core.step_inspector.explain import explain
+from core.step_inspector.result import Moves
+from core.step_inspector.sentences import short_title
 from core.step_inspector.settings import StepSettings
 from tui.panes.step_matrices import input_matrix, move_matrix, product_matrix, value_matrix, weight_matrix
 from tui.panes.step_state import LOWER, StepState
@@ -53,18 +56,30 @@ def show(pane: Widget, state: StepState) -> None:
     else:
         _show_top(pane, state)
         _show_lower(pane, state)
-    pane.query_one("#step-sentence", Static).update(sentence(state), layout=state.over_time)
+    said = pane.query_one("#step-sentence", Static)
+    rows = 3 if pane.screen.has_class("-tall") else 2
+    said.update(sentence(state, pane.size.width - 2, rows), layout=state.over_time)
 
 
-def sentence(state: StepState) -> Text:
-    """The one thing to see: what moved while it is news, else what the part that is looked at says."""
+def sentence(state: StepState, width: int, rows: int) -> Text:
+    """The one thing to see: what moved while it is news, else what the part that is looked at says.
+
+    Nothing is cut off: below what moved, the lesson's sentence stands whole, or in brief, or not at all.
+    """
     if state.over_time:
         return Text(state.result.time.sentence)
     if state.gradients:
         return Text("\n").join([check_line(state), Text(state.result.gradient_sentence)])
     if state.moves is not None and state.news:
-        return Text("\n").join([Text(state.moves.sentence), Text(state.result.sentence, style="dim")])
+        room = rows - lines(state.moves.sentence, width)
+        fitting = (text for text in (state.result.sentence, state.result.brief) if lines(text, width) <= room)
+        return Text("\n").join([Text(state.moves.sentence), *(Text(text, style="dim") for text in [*fitting][:1])])
     return Text(state.result.sentence)
+
+
+def lines(text: str, width: int) -> int:
+    """The rows that a text takes when it is wrapped."""
+    return len(textwrap.wrap(text, max(width, 1)))
 
 
 def _show_top(pane: Widget, state: StepState) -> None:
@@ -90,14 +105,10 @@ def _show_top(pane: Widget, state: StepState) -> None:
 
 def _show_lower(pane: Widget, state: StepState) -> None:
     result, gate, unit = state.result, state.gate, state.unit
-    news = "what moved, and what the gradient said" if state.news else "what moved: nothing edited yet"
     matrices: dict[str, tuple[str, Callable[[], Matrix]]] = {
         "values": ("what it makes", lambda: value_matrix(result, state.moves)),
         "products": (f"{gate.name} u{unit + 1}, product by product", lambda: _products(state)),
-        "moves": (
-            news,
-            lambda: move_matrix(result, state.moves),
-        ),
+        "moves": (moves_title(state.moves), lambda: move_matrix(result, state.moves)),
     }
     for name, (title, matrix) in matrices.items():
         if _is_shown(pane, name):
@@ -105,11 +116,20 @@ def _show_lower(pane: Widget, state: StepState) -> None:
             if name == "values" and not grid.has_focus:
                 grid.cursor = (result.step.gates.index(gate), unit)
     panel = pane.query_one("#step-formulas-panel")
-    panel.border_title = f"formulas, as {visible(result.reading.title)} reads the weights"
+    panel.border_title = f"formulas: {visible(short_title(result.reading.title))}"
     if _is_shown(pane, "formulas"):
         width = pane.size.width // (2 if pane.size.width >= WIDE else 1) - 4
         pane.query_one("#step-formulas-text", FormulasText).show(formulas(result, width))
         pane.query_one("#step-reading", SettingsLine).settings = as_own(result.settings)
+
+
+def moves_title(moves: Moves | None) -> str:
+    """What moved, and by what."""
+    if moves is None or not moves.cause:
+        return "what moved: nothing edited yet"
+    if not moves.comparable:
+        return f"nothing to compare: {moves.cause}"
+    return f"{'moved' if moves.moves else 'nothing moved'}: {visible(moves.cause)}"
 
 
 def _products(state: StepState) -> Matrix:
@@ -131,7 +151,8 @@ def _show_time(pane: Widget, state: StepState) -> None:
     result = state.result
     view = pane.query_one(HeatMap)
     view.heat, view.cursor = heat(result, pane.size.height - 9), result.settings.t - 1
-    pane.query_one("#step-heat-panel").border_title = "states, gates and inputs over time"
+    silent = result.time.silent.partition("; ")[2]
+    pane.query_one("#step-heat-panel").border_title = "states, gates, inputs" + (f" ({silent})" if silent else "")
     pane.query_one("#step-heat-panel").border_subtitle = view.legend
     signal = pane.query_one("#step-signal-panel")
     signal.border_title = f"d({result.loss_name}) by step"
