@@ -1,5 +1,7 @@
 """The ASCII screen: nothing beyond ASCII, every cell in its place, and still readable."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,8 +10,11 @@ from rich.cells import cell_len
 from tests.tui.conftest import ScreenCheck
 from tui.app import GatescopeApp
 from tui.ascii import plain
+from tui.keys import shown_key
 from tui.lessons import LESSONS, Lesson, find
 from tui.shot import settle, text
+
+ROOT = Path(__file__).parents[2]
 
 
 @given(st.text(st.characters(exclude_categories=("Cc", "Cs"))))
@@ -24,6 +29,31 @@ def test_lines_and_markers_stay_readable() -> None:
     assert plain("● RNN ■ GRU ▲ LSTM") == "o RNN s GRU ^ LSTM"
     assert plain("⠒⠤⣀⠉⢸ ⠀") == "--.'|  "
     assert plain("zjadł rybę") == "zjadl rybe"
+
+
+def test_every_sign_that_the_sources_write_has_a_twin() -> None:
+    sources = [*(ROOT / "tui").rglob("*.py"), *(ROOT / "core").rglob("*.py")]
+    split_by = ROOT / "core" / "corpus" / "words.py"  # the punctuation of all scripts, read and never shown
+    signs = {sign for path in sources if path != split_by for sign in path.read_text(encoding="utf-8")}
+    assert len(signs - set(map(chr, range(128)))) > 40
+    assert sorted(sign for sign in signs if "?" in plain(sign) and sign != "?") == []
+
+
+def test_enter_is_a_word_since_its_sign_has_no_twin() -> None:
+    sources = (ROOT / "tui").rglob("*.py")
+    assert [path.name for path in sources if "\u23ce" in path.read_text(encoding="utf-8")] == []
+    assert shown_key("enter") == "enter"
+
+
+async def test_a_changed_number_is_marked_by_an_arrow_in_ascii() -> None:
+    lesson = find("step")
+    app = GatescopeApp(lesson, lesson.settings_class()(), still=True, ascii=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("right", "plus")
+        await settle(pilot)
+        shown = text(app)
+        assert "+0.4000^" in shown and "enter edit" in shown and "? help" in shown.splitlines()[-1]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

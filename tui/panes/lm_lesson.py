@@ -49,7 +49,7 @@ class LessonHalf(Vertical, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "stage(1)", "stage", tooltip="The next stage of the step, forward and then back"),
         Binding("b", "stage(-1)", "back", show=False, tooltip="The stage before"),
-        Binding("enter", "open_number", "terms", key_display="⏎", tooltip="The sum that the number came from"),
+        Binding("enter", "open_number", "terms", tooltip="The sum that the number came from"),
         Binding("full_stop", "train(1)", "step", key_display=".", tooltip="Make this update and show the next"),
         Binding("t", "train(10)", "ten", show=False, tooltip="Make ten updates"),
         Binding("space", "play", "play", key_display="space", tooltip="Update after update, or pause"),

@@ -112,7 +112,7 @@ class EditableRows(RowTable):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "add", "add", tooltip="Add a row"),
-        Binding("enter", "edit", "edit", key_display="⏎", tooltip="Type another number in this row"),
+        Binding("enter", "edit", "edit", tooltip="Type another number in this row"),
         Binding("x", "remove", "remove", tooltip="Remove this row"),
     ]
     DEFAULT_CSS = """
