@@ -18,7 +18,8 @@ class Layout:
     gates: by kind, this project's gate names in the framework's stacking order. letters: by kind, what the
     framework calls them, in the same order. biases: by kind, how many bias vectors it has. transposed: whether
     it computes y = x W, with kernels (I, G*H) and (H, G*H), instead of y = W x, with (G*H, I) and (G*H, H).
-    forget_bias: what it adds to an LSTM's forget bias at run time. note: one line for the screen.
+    forget_bias: what it adds to an LSTM's forget bias at run time. stacked: whether it keeps the gates in one
+    array at all; where it does not, the stack here is only this project's order. note: one line for the screen.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Layout:
     transposed: bool
     note: str
     forget_bias: float = 0.0
+    stacked: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,6 +150,7 @@ _LAYOUTS = (
         biases=_biases(1, 1, 2),
         transposed=True,
         note="a Dense layer per gate, not a stack; z multiplies the past; r acts after; only n has a second bias",
+        stacked=False,
     ),
 )
 

@@ -146,3 +146,8 @@ def test_a_flax_gru_as_its_source_computes_it() -> None:
     layout = LAYOUTS["flax"]
     params = unstack(layout, "gru", W, U, b, np.concatenate([np.zeros(8), b_n]))
     assert_allclose(forward(params, x, h, convention=layout.convention).hidden, expected, rtol=1e-12)
+
+
+def test_only_flax_linen_keeps_its_gates_apart() -> None:
+    assert [name for name, layout in LAYOUTS.items() if not layout.stacked] == ["flax"]
+    assert "not a stack" in LAYOUTS["flax"].note
