@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.pilot import Pilot
 
-from core.highway import HighwaySettings, compute
+from core.highway import HighwaySettings, compute, report
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.highway import HighwayPane
 from tui.panes.highway_plots import ideal_plot, real_axis, real_plot
+from tui.plain import as_text
 from tui.plots.underflow import decay_axis
 from tui.shot import settle, text
 from tui.widgets.status_line import StatusLine
@@ -149,3 +150,9 @@ async def test_distances_given_twice_are_shown_once_and_a_factor_of_one_never_ha
         screen = await press(pilot)
     assert "1 100.0 %" in screen and screen.count("100.0 %") == 3
     assert "half-life never" in screen and "inf" not in screen
+
+
+def test_what_is_printed_has_no_nan() -> None:
+    result = compute(HighwaySettings())
+    printed = as_text(find("highway"), result.settings, report(result))
+    assert "nan" not in printed and "not resolved" in printed
