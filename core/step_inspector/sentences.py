@@ -118,7 +118,11 @@ def _two(value: float) -> str:
 def reading(layout: Layout, kind: CellKind, convention: Convention) -> str:
     """What a GRU's gates mean in a layout, how many biases it has, and how it stacks the gates of a cell."""
     order = ", ".join(layout.letters[kind])
-    stacked = f"y = x W, {'columns' if layout.stacked else 'a matrix a gate:'} {order}" if layout.transposed else f"y = W x, rows {order}"
+    stacked = (
+        f"y = x W, {'columns' if layout.stacked else 'a matrix a gate:'} {order}"
+        if layout.transposed
+        else f"y = W x, rows {order}"
+    )
     return f"{layout.title}: {_meaning(layout, kind, convention, brief=False)}; {stacked}."
 
 
