@@ -26,7 +26,7 @@ def test_every_pane_is_in_it() -> None:
 def test_a_screen_is_made_anew_and_the_rest_left_alone() -> None:
     old = "before\n<!-- screen: params -->\n```text\nold\n```\nafter\n"
     new = screens(old)
-    assert new.startswith("before\n<!-- screen: params -->\n```text\n  1 ") and new.endswith("```\nafter\n")
+    assert new.startswith("before\n<!-- screen: params -->\n```text\n 1 ") and new.endswith("```\nafter\n")
     assert "300,500" in new and "old" not in new.split("```")[1].split("\n")
 
 
