@@ -97,11 +97,11 @@ class Pane(Vertical, Generic[S], can_focus=True):
 
     def undo(self) -> None:
         """Back to the settings before."""
-        self._walk(self.history.undo(), "undone")
+        self._travel(self.history.undo(), "undone")
 
     def redo(self) -> None:
         """Forward to the settings last undone."""
-        self._walk(self.history.redo(), "redone")
+        self._travel(self.history.redo(), "redone")
 
     def on_key(self) -> None:
         """A refusal or a remark is of the key before; this one may bring the next."""
@@ -118,7 +118,7 @@ class Pane(Vertical, Generic[S], can_focus=True):
             return
         self.apply(changed)  # type: ignore[arg-type]  # a change keeps the kind of settings it is given
 
-    def _walk(self, history: History[S], done: str) -> None:
+    def _travel(self, history: History[S], done: str) -> None:
         old = self.now
         self._move(history)
         if self.now != old:
