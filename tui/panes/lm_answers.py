@@ -14,22 +14,25 @@ from core.numbers import number, percent
 from tui.panes.lm_pages import bar
 from tui.panes.lm_sheet import fitted
 
-P_WIDTH = 8
+LEAST_P_WIDTH = 8
+GAP = 2
+"""Columns between a word, its probability and its bar."""
 BAR_STYLE = "$primary"
 
 
 def next_lines(answers: Answers, width: int) -> Content:
     """The likeliest next words with their probabilities, and bars that are longest for the likeliest."""
     words = answers.next_words
-    lead = min(max((cell_len(word.word) for word in words), default=1), max(width - P_WIDTH - 8, 6))
-    room = max(width - lead - P_WIDTH - 2, 1)
+    p_width = max([LEAST_P_WIDTH, *(len(percent(word.p)) for word in words)])
+    lead = min(max((cell_len(word.word) for word in words), default=1), max(width - p_width - 2 * GAP - 6, 6))
+    room = max(width - lead - p_width - 2 * GAP, 1)
     most = max((word.p for word in words), default=1.0) or 1.0
-    return Content("\n").join([_next_line(word, lead, room, most) for word in words])
+    return Content("\n").join([_next_line(word, lead, p_width, room, most) for word in words])
 
 
-def _next_line(word: NextWord, lead: int, room: int, most: float) -> Content:
-    p = percent(word.p).rjust(P_WIDTH)
-    return Content.assemble(fitted(word.word, lead), (p, "bold"), "  ", (bar(word.p / most, room), BAR_STYLE))
+def _next_line(word: NextWord, lead: int, p_width: int, room: int, most: float) -> Content:
+    p, gap = percent(word.p).rjust(p_width), " " * GAP
+    return Content.assemble(fitted(word.word, lead), gap, (p, "bold"), gap, (bar(word.p / most, room), BAR_STYLE))
 
 
 def neighbour_lines(found: Neighbours | None, width: int) -> Content:

@@ -1,5 +1,6 @@
 """The dialog that asks for a text file: a path that completes with Tab, over the entries that it could become."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from core.numbers import count, visible
-from tui.panes.lm_paths import Entry, completed, entries, problem
+from tui.panes.lm_paths import MOST, Entry, completed, entries, problem
 from tui.widgets.keys_line import KeysLine
 from tui.widgets.value_input import SafeInput
 
@@ -49,10 +50,19 @@ class OpenScreen(ModalScreen[str | None]):
     OpenScreen OptionList { height: 1fr; border: none; background: $surface; padding: 0; }
     """
 
-    def __init__(self, path: str = "", title: str = "train on a text file of your own") -> None:
-        """`path` is the file that is open now; what lies beside it is listed first."""
+    def __init__(
+        self,
+        path: str = "",
+        title: str = "train on a text file of your own",
+        refusal: Callable[[str], str] = problem,
+    ) -> None:
+        """`path` is the file that is open now; what lies beside it is listed first.
+
+        `refusal` says of a path why it cannot be opened, in one line, or "" if it may be.
+        """
         super().__init__()
         self.heading = title
+        self._refusal = refusal
         folder, slash, _ = path.rpartition("/")
         self.path = folder + slash if visible(folder) == folder else ""
         self.listed: list[Entry] = []
@@ -84,7 +94,7 @@ class OpenScreen(ModalScreen[str | None]):
         options = self.query_one(OptionList)
         options.clear_options()
         options.add_options([_line(entry) for entry in self.listed])
-        self._say(f"{len(self.listed)} match" if self.listed else "nothing begins like this")
+        self._say(found(len(self.listed)))
 
     def _say(self, text: str, refusal: bool = False) -> None:
         line = self.query_one("#open-says", Static)
@@ -111,7 +121,7 @@ class OpenScreen(ModalScreen[str | None]):
         field.focus()
 
     def _open(self, path: str) -> None:
-        wrong = problem(path)
+        wrong = self._refusal(path)
         if wrong:
             self._say(wrong, refusal=True)
         else:
@@ -135,6 +145,15 @@ class OpenScreen(ModalScreen[str | None]):
     def action_leave(self) -> None:
         """Open nothing."""
         self.dismiss(None)
+
+
+def found(entries: int) -> str:
+    """How many files and directories begin with what was typed."""
+    if not entries:
+        return "nothing begins like this"
+    if entries == 1:
+        return "1 entry begins like this"
+    return f"{'the first ' if entries == MOST else ''}{entries} entries that begin like this"
 
 
 def _line(entry: Entry) -> Text:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.corpus import Limits, refusal
 from core.numbers import visible
 
 MOST = 200
@@ -56,17 +57,17 @@ def _common(texts: Sequence[str]) -> str:
     return first[:agree]
 
 
-def problem(typed: str) -> str:
-    """Why the path cannot be opened, in one line, or "" if it may be."""
-    if not typed.strip():
-        return "no file named; type the path of a text file"
+_LARGEST = Limits(most_bytes=32_000_000, remedy="use a part of it")
+
+
+def problem(typed: str, limits: Limits = _LARGEST) -> str:
+    """Why the path cannot be opened, in one line, or "" if it may be: by its kind and size, nothing is read."""
     try:
-        path = _real(typed)
-        if path.is_dir():
+        if typed.strip() and _real(typed).is_dir():
             return "a directory; go on typing, or Tab to complete"
-        return "" if path.exists() else "no such file"
     except (OSError, ValueError, RuntimeError) as error:
         return visible(str(error))
+    return refusal(typed, limits)
 
 
 def _real(path: str) -> Path:

@@ -25,6 +25,7 @@ from tui.widgets.settings_line import SettingField, SettingsLine
 
 READING = ("cap", "least", "sentences", "lower", "megabytes")
 TRAINING = ("length", "d", "hidden", "rate", "batch", "epochs")
+MORE = ("optimiser", "dev", "look_every", "patience", "seed")
 VIEWS = ("next", "alike", "file")
 LEGEND = f"[$lane-rnn]{MARKERS['first']}[/] train  [$lane-gru]{MARKERS['second']}[/] dev  [$lane-lstm]{BEST}[/] best"
 
@@ -33,12 +34,16 @@ class TextHalf(TextRun, can_focus=True):
     """Trains on `settings.corpus` and asks the best model so far."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "play", "play", key_display="space", tooltip="Train on, or pause; after the end, train again"),
+        Binding("space", "pause", "pause", key_display="space", tooltip="Pause the training, or go on with it"),
+        Binding("space", "play", "train", key_display="space", tooltip="Pause the training, or go on with it"),
+        Binding("space", "ended", "train", show=False, system=True),
         Binding("x", "cancel", "cancel", tooltip="End the training; the best model so far goes on answering"),
+        Binding("r", "anew", "train anew", tooltip="Train again from the start; the old model answers until then"),
         Binding("r", "restart", "reset", show=False, tooltip="Train again from the start"),
         Binding("e", "ask", "ask", tooltip="Type the words to continue"),
         Binding("g", "sample", "sample", tooltip="Another sampled sentence: the next seed"),
         Binding("v", "view", "view", tooltip="Next words, then words alike, then what was decided about the file"),
+        Binding("s", "more", "more", tooltip="More settings: optimiser, dev, look every, patience, seed"),
         Binding("b", "lesson", "lesson", tooltip="Back to the one-step lesson"),
     ]
 
@@ -48,6 +53,7 @@ class TextHalf(TextRun, can_focus=True):
         """Settings, the curves beside the answers, progress, what is asked, and a sampled sentence."""
         yield SettingsLine(self.settings, READING, id="lm-reading")
         yield SettingsLine(self.settings, TRAINING, id="lm-text-training")
+        yield SettingsLine(self.settings, MORE, id="lm-text-more")
         yield Static("", id="lm-failure", markup=False)
         with Horizontal(id="lm-text-views"):
             with Vertical(id="lm-perplexity", classes="panel") as panel:
@@ -86,21 +92,33 @@ class TextHalf(TextRun, can_focus=True):
     # keys
 
     def action_play(self) -> None:
-        """Train on or pause; after the end train again."""
+        """Train on; or start, if that was cancelled before there was a model."""
         if self.training is None or self.over:
             self.start_training()
         else:
             self.training.play(not self.training.playing)
         self.say_state()
 
+    def action_pause(self) -> None:
+        """Wait."""
+        self.action_play()
+
+    def action_ended(self) -> None:
+        """There is nothing left to go on with, and the model is not thrown away for the asking."""
+        self.pane.say("the training has ended: r trains anew", refusal=True)
+
     def action_cancel(self) -> None:
         """End the training and keep the best."""
         if self.training is not None and not self.over:
-            self.training.cancel()
-            self.cancelled = True
-            self.say_state()
+            self.give_up()
+            self.cancelled, self.waiting = True, False
+            self.show()
 
     def action_restart(self) -> None:
+        """Train again."""
+        self.start_training()
+
+    def action_anew(self) -> None:
         """Train again."""
         self.start_training()
 
@@ -117,26 +135,41 @@ class TextHalf(TextRun, can_focus=True):
         self.view = VIEWS[(VIEWS.index(self.view) + 1) % len(VIEWS)]
         self._show_view()
 
+    def action_more(self) -> None:
+        """Show the other settings and go there, or put them away where they would not be seen anyway."""
+        self.toggle_class("-more")
+        field = self.query_one("#lm-text-more SettingField", SettingField)
+        self.call_after_refresh(field.focus if self.has_class("-more") else self.focus)
+
     def action_lesson(self) -> None:
         """Back to the lesson."""
         self.pane.action_lesson()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what applies now is offered."""
-        if action == "cancel":
-            return not self.over
-        return not self.failure if action in ("play", "restart", "ask", "sample", "view") else True
+        startable = not self.failure and (not self.over or self.snapshot is None)
+        offered = {
+            "cancel": not self.over,
+            "pause": self.playing,
+            "play": startable and not self.playing,
+            "ended": not self.failure and not startable,
+            "anew": self.over and (bool(self.failure) or self.snapshot is not None),
+            "restart": not self.over,
+        }
+        return offered.get(action, not (self.failure and action in ("ask", "sample", "view")))
 
     # what is on screen
 
     def show(self) -> None:
         """The curves and how far it is; what is asked is asked of the newest."""
+        corpus = (self.settings if self.snapshot is None else self.snapshot.settings).corpus
+        name = quoted(corpus.rpartition("/")[2], 24)[1:-1]
+        self.query_one("#lm-perplexity").border_title = Text(f"perplexity (words), {name}")
         if self.snapshot is None:
-            name = quoted(self.settings.corpus.rpartition("/")[2], 24)[1:-1]
-            self.query_one("#lm-perplexity").border_title = Text(f"perplexity (words), {name}")
+            self.query_one("#lm-perplexity PlotView", PlotView).plot = None
         else:
             self._show_look(self.snapshot)
-        self.query_one("#lm-progress", Static).update(progress_line(self.snapshot), layout=False)
+        self.query_one("#lm-progress", Static).update(progress_line(self.snapshot, not self.over), layout=False)
         self.say_state()
         self.desk.ask(self.shown)
 
@@ -151,6 +184,8 @@ class TextHalf(TextRun, can_focus=True):
     def show_answers(self) -> None:
         """What was said, laid out for the width there is."""
         if self.said is None:
+            for static in self.query(".lm-answers Static, #lm-sampled").results(Static):
+                static.update("")
             return
         said, near = self.said, self.said.neighbours
         following, alike = (self.query_one(f"#lm-{name}") for name in ("next", "alike"))
@@ -170,6 +205,6 @@ class TextHalf(TextRun, can_focus=True):
     def show_failure(self) -> None:
         """Why the text cannot be used, in full, in place of everything else."""
         self.set_class(bool(self.failure), "-failed")
-        hint = "\n\no opens another file, b goes back to the lesson, u takes the last change back."
+        hint = "\n\nr tries again, o opens another file, b goes back to the lesson, u takes the last change back."
         self.query_one("#lm-failure", Static).update(f"! {self.failure}{hint}")
         self.say_state()

@@ -4,6 +4,7 @@ Only the newest is kept: snapshots of an older or cancelled run are dropped, and
 """
 
 from dataclasses import replace
+from threading import Event
 from typing import TYPE_CHECKING
 
 from textual.containers import Vertical
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 ASKING = ("prompt", "top", "temperature", "sample_seed")
 """The settings that ask a model; all others make another."""
+_UNASKED = {name: getattr(TextSettings(), name) for name in ASKING}
+MODELS = 4
+"""So many trained models are kept, so that undo brings one back and need not train it again."""
 
 
 class TextRun(Vertical):
@@ -62,12 +66,19 @@ class TextRun(Vertical):
         self.settings = settings
         self.training: Run[TrainSnapshot] | None = None
         self.snapshot: TrainSnapshot | None = None
+        """The newest model there is; while a run has none yet, that of the run before it on the same file."""
         self.said: Answers | None = None
         self.desk = Desk(lambda asked, said: self.post_message(self.Answered(asked, said)))
+        self.waiting = False
+        """Whether a run has begun that has no result yet."""
         self.failure = ""
         self.cancelled = False
+        self.kept = False
+        """Whether the last run came to nothing, and the model before it was kept."""
         self.resume = False
-        self._offered = (False, False)
+        self._models: list[TrainSnapshot] = []
+        self._reading = Event()
+        self._offered: tuple[object, ...] = ()
 
     def show(self) -> None:
         """Hook: there is another snapshot, or none yet."""
@@ -80,101 +91,164 @@ class TextRun(Vertical):
 
     def on_unmount(self) -> None:
         """Let the thread end."""
-        if self.training is not None:
-            self.training.cancel()
+        self.give_up()
 
     @property
     def shown(self) -> TrainSnapshot | None:
         """The training as far as it is shown, asked what is asked now."""
-        return None if self.snapshot is None else replace(self.snapshot, settings=self.settings)
+        if self.snapshot is None:
+            return None
+        asking = {name: getattr(self.settings, name) for name in ASKING}
+        return replace(self.snapshot, settings=replace(self.snapshot.settings, **asking))
 
     @property
     def ready(self) -> bool:
         """Whether training has ended and the answers to what is asked now are shown."""
-        over = self.snapshot is not None and bool(self.snapshot.ended or self.cancelled)
-        return bool(self.failure) or (over and self.desk.answered == question(self.shown))
+        return self.over and (self.snapshot is None or self.desk.answered == question(self.shown))
 
     def settings_changed(self, old: TextSettings, new: TextSettings) -> None:
-        """Another question is asked of the same model; any other change is another training."""
+        """Another question is asked of the same model; any other change is another training, or one made before."""
         self.settings = new
-        if replace(old, **{name: getattr(new, name) for name in ASKING}) == new:
+        if _training(old) == _training(new):
             self.desk.ask(self.shown)
             if old.prompt != new.prompt:
                 self.call_after_refresh(self.focus)
-        else:
+            return
+        made = next((model for model in self._models if _training(model.settings) == _training(new)), None)
+        if made is None:
             self.start_training()
+        else:
+            self._bring_back(made)
 
     @property
     def over(self) -> bool:
         """Whether nothing is being trained any more."""
-        return self.cancelled or bool(self.failure) or (self.snapshot is not None and bool(self.snapshot.ended))
+        ended = self.snapshot is not None and bool(self.snapshot.ended)
+        return self.cancelled or self.kept or bool(self.failure) or (ended and not self.waiting)
+
+    @property
+    def playing(self) -> bool:
+        """Whether something is being trained, and not paused."""
+        return not self.over and self.training is not None and self.training.playing
 
     def start_training(self) -> None:
-        """Read the file and train on it, whatever went before."""
-        if self.training is not None:
-            self.training.cancel()
-        self.snapshot, self.failure, self.cancelled, self.said = None, "", False, None
+        """Read the file and train on it; the model of the same file stays until there is another."""
+        before = self.give_up()
+        if self.snapshot is not None and self.snapshot.settings.corpus != self.settings.corpus:
+            self.snapshot, self.said = None, None
+            self.desk.answered = None
+            self.show_answers()
+        self.waiting, self.failure, self.cancelled, self.kept = True, "", False, False
         self.show_failure()
         if self.app.still:  # type: ignore[attr-defined]  # a screen shot shows the end, made here and now
             self._finish_now()
             return
         training: Run[TrainSnapshot]
+        reading = self._reading = Event()
 
         def post(snapshot: TrainSnapshot) -> None:
             self.post_message(self.Trained(training, snapshot))
 
         def failed(error: Exception) -> None:
-            reason = str(error) if isinstance(error, CorpusError) else f"the training stopped: {error}"
-            self.post_message(self.Failed(training, reason))
+            if not reading.is_set():
+                self.post_message(self.Failed(training, _reason(error)))
 
-        self.training = training = Run(run(self.settings), post, wall_pacer(0.0), playing=True)
-        training.start(failed)
+        def watch() -> None:
+            if reading.is_set():
+                raise InterruptedError
+
+        self.training = training = Run(run(self.settings, watch), post, wall_pacer(0.0), playing=True)
+        training.start(failed, after=before)
         self.show()
+
+    def give_up(self) -> Run[TrainSnapshot] | None:
+        """End the run, even while it reads; nothing more is taken of it."""
+        if self.training is not None:
+            self._reading.set()
+            self.training.cancel()
+        return self.training
 
     def _finish_now(self) -> None:
         self.show()
         try:
-            self.snapshot = final(self.settings)
+            self._take(final(self.settings))
         except CorpusError as error:
-            self.failure = str(error)
-            self.show_failure()
-            return
+            self._fail(str(error))
+
+    def _take(self, snapshot: TrainSnapshot) -> None:
+        self.snapshot, self.waiting = snapshot, False
+        if snapshot.ended:
+            self._models = [snapshot, *self._models][:MODELS]
         self.show()
+
+    def _bring_back(self, snapshot: TrainSnapshot) -> None:
+        """Show a model that has been trained with these settings before."""
+        self.give_up()
+        self.snapshot, self.waiting, self.failure, self.cancelled, self.kept = snapshot, False, "", False, False
+        self.show_failure()
+        self.show()
+
+    def _fail(self, reason: str) -> None:
+        """Say why in full, in place of everything; or, if there is a model of this file, in a line."""
+        self.waiting = False
+        if self.snapshot is None:
+            self.failure = reason
+        else:
+            self.kept = True
+        self.show_failure()
+        self.show()
+        if self.snapshot is not None:
+            self.pane.say(f"{reason}; the model trained before is kept", refusal=True)
 
     def on_text_run_trained(self, event: Trained) -> None:
         """Take a snapshot of the present run; one of an older run, or of a cancelled one, is dropped."""
         if event.run is self.training and not self.cancelled:
-            self.snapshot = event.snapshot
-            self.show()
+            self._take(event.snapshot)
 
     def on_text_run_failed(self, event: Failed) -> None:
-        """Say why, in full."""
-        if event.run is self.training:
-            self.failure = event.reason
-            self.show_failure()
+        """Say why."""
+        if event.run is self.training and not self.cancelled:
+            self._fail(event.reason)
 
     def on_text_run_answered(self, event: Answered) -> None:
         """Show what was said, and go on to what is wanted by now."""
         self.desk.take(event.asked)
-        if self.snapshot is not None:
+        if self.snapshot is None or event.asked[1].corpus != self.snapshot.settings.corpus:
+            self.desk.answered = None  # of a text that is no longer shown
+        else:
             self.said = event.said
             self.show_answers()
         self.desk.ask(self.shown)
 
     def say_state(self) -> None:
         """Say how far it is, and offer the keys that make sense now."""
-        offered = (self.over, bool(self.failure))
+        offered = (self.over, self.playing, bool(self.failure), self.snapshot is None)
         if offered != self._offered:
             self._offered = offered
             self.app.refresh_bindings()  # the footer is made anew, which is too much for every snapshot
+        self.pane.say(self._state(), refusal=bool(self.failure))
+
+    def _state(self) -> str:
         if self.failure:
-            self.pane.say("nothing to train on", refusal=True)
-        elif self.cancelled:
-            self.pane.say("■ cancelled; the best model so far answers")
-        elif self.snapshot is None:
-            self.pane.say("▶ reading the file")
-        elif self.snapshot.ended:
-            self.pane.say(f"■ {self.snapshot.ended}")
-        else:
-            playing = self.training is not None and self.training.playing
-            self.pane.say("▶ training, x ends it" if playing else "‖ paused")
+            return "nothing to train on"
+        if self.cancelled and self.snapshot is None:
+            return "cancelled before a model was trained; space starts"
+        if self.kept:
+            return "the model trained before answers; r tries again"
+        if self.cancelled:
+            return "cancelled; the best model so far answers, r trains anew"
+        if self.waiting or self.snapshot is None:
+            until = "; until then the model before answers" if self.snapshot is not None else ""
+            return f"▶ reading the file{until}"
+        if self.snapshot.ended:
+            return f"{self.snapshot.ended}; r trains anew"
+        return "▶ training, x ends it" if self.playing else "‖ paused"
+
+
+def _training(settings: TextSettings) -> TextSettings:
+    """The settings without what is asked: two that agree in these train the same model."""
+    return replace(settings, **_UNASKED)
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if isinstance(error, CorpusError) else f"the training stopped: {error}"

@@ -10,10 +10,10 @@ from tui.panes.lm_pages import bar
 PROGRESS = 10
 
 
-def progress_line(snapshot: TrainSnapshot | None) -> Content:
+def progress_line(snapshot: TrainSnapshot | None, reading: bool) -> Content:
     """Steps made of all, as a bar and in numbers, with the perplexities of the last look."""
     if snapshot is None:
-        return Content.styled("reading the file, counting words", "dim")
+        return Content.styled("reading the file, counting words" if reading else "no model was trained", "dim")
     last = snapshot.points[-1]
     done = bar(snapshot.step / max(snapshot.most_steps, 1), PROGRESS).replace(" ", "░")
     parts: list[tuple[str, str]] = [(done, "$primary")]

@@ -50,20 +50,24 @@ class ValueInput(SafeInput):
         super().__init__(value, compact=True, select_on_focus=True)
         self.field = field
         self.cursor_blink = False
-        self._old = value
+        self._old = visible(value)  # what the entry holds of it
         self._reported = False
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Hand the text on."""
         event.stop()
-        self._report(self.Entered(self.field, self.value))
+        self._hand_on()
 
     def action_leave(self) -> None:
         """Give up."""
         self._report(self.Left(self.field))
 
     def on_blur(self, event: events.Blur) -> None:
-        """What was typed is not lost when the focus moves on; what was not changed is not news."""
+        """What was typed is not lost when the focus moves on."""
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        """What was not changed is not news: the entry may show less of the old value than there is."""
         changed = self.value != self._old
         self._report(self.Entered(self.field, self.value) if changed else self.Left(self.field))
 
