@@ -149,7 +149,7 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
         """A row is to go; one has to stay."""
         event.stop()
         if len(self.now.biases) == 1:
-            self.say("the last row stays; press ⏎ to type another b_f in it", refusal=True)
+            self.say("the last row stays; press enter to type another b_f in it", refusal=True)
             return
         self.apply(self.now.without_row(event.row))
 
