@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
 from core.numbers import NumberError, parse_count, parse_integer, parse_number, quoted
+from core.spelling import nearest
 
 Kind = Literal["integer", "number", "choice", "switch", "numbers", "matrix", "text"]
 Value = Any
@@ -202,14 +203,6 @@ def write_value(value: Value) -> str:
     if isinstance(value, float):
         return repr(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
     return str(value)
-
-
-def nearest(word: str, names: Iterable[str]) -> str:
-    """ "; did you mean X?" for the closest of `names`, or "" where none is close."""
-    import difflib  # only a mistake needs it
-
-    found = difflib.get_close_matches(word, list(names), n=1, cutoff=0.5)
-    return f"; did you mean {found[0]}?" if found else ""
 
 
 def _read_choice(spec: Spec, text: str) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from core.numbers import NumberError, parse_number
-from core.settings import Settings, SettingsError, nearest
+from core.settings import Settings, SettingsError
+from core.spelling import nearest
 from tui.commands import UsageError, complete, help_pane, open_pane, print_pane, serve, shoot_pane
 from tui.lessons import FIRST, LESSONS, Lesson, UnknownLesson, find
 from tui.tour.commands import notes, tour

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
-from core.settings import Settings, nearest, parse
+from core.settings import Settings, parse
+from core.spelling import nearest
 
 if TYPE_CHECKING:
     from core.report import Report

@@ -12,7 +12,7 @@ from core.corpus.words import normal
 from core.embeddings.space import Floats, Space
 from core.numbers import quoted
 from core.settings import SettingsError
-from core.settings import nearest as closest_spelling
+from core.spelling import nearest as closest_spelling
 
 _DIGITS = 9
 """Cosines equal to this many decimals are ties."""

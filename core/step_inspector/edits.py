@@ -11,7 +11,8 @@ import numpy as np
 
 from core.cells.spec import Array
 from core.numbers import NumberError, parse_number
-from core.settings import SettingsError, nearest
+from core.settings import SettingsError
+from core.spelling import nearest
 from core.step_inspector.adapt import WEIGHTS, compact
 from core.step_inspector.defaults import LONGEST, Rows, fitted
 from core.step_inspector.paste import read_matrix

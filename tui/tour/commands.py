@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from core.settings import nearest
+from core.spelling import nearest
 from tui.commands import UsageError, check_terminal
 from tui.state import Keeper, directory
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.numbers import quoted, visible
-from core.settings import nearest
+from core.spelling import nearest
 from tui.lessons import UnknownLesson, find
 from tui.tour import answer
 from tui.tour.fields import STOP_FIELDS, TOUR_FIELDS, Field
