@@ -6,6 +6,7 @@ The worker thread makes snapshots; here one reactive holds the latest, which the
 from collections.abc import Iterator
 from typing import ClassVar, Generic, Protocol, TypeVar
 
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import var
 
@@ -26,6 +27,18 @@ class LiveSnapshot(Protocol):
         """Whether nothing comes after it."""
 
 
+def play_keys(id: str, play: str = "play", again: str = "again") -> list[BindingType]:
+    """Space, named by what it does now: play (or whatever the lesson calls it), pause, or once more from the start.
+
+    All three have the one `id`, so that a key map moves them together.
+    """
+    names = (("pause", "pause", "Pause"), ("again", again, "It has ended: once more, from the start"),
+             ("play", play, "Go on"))  # fmt: skip
+    return [
+        Binding("space", action, words, key_display="space", tooltip=tooltip, id=id) for action, words, tooltip in names
+    ]
+
+
 S = TypeVar("S", bound=Settings)
 T = TypeVar("T", bound=LiveSnapshot)
 
@@ -40,6 +53,8 @@ class LivePane(Pane[S], Generic[S, T]):
     live: Run[T] | None = None
     """The run whose snapshots are shown; nothing runs before the pane is opened."""
     pace: str = ""
+    _offered: str = ""
+    """What space was last said to do."""
     _resumes: bool = False
     """Whether it was running when another pane came to the front."""
 
@@ -120,6 +135,28 @@ class LivePane(Pane[S], Generic[S, T]):
             self.live.play(not self.live.playing)
         self.say_state()
 
+    def action_pause(self) -> None:
+        """Wait."""
+        self.action_play()
+
+    def action_again(self) -> None:
+        """Once more."""
+        self.action_play()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Of what space may do, what it does now."""
+        if action in ("play", "pause", "again"):
+            return action == self._space
+        return super().check_action(action, parameters)
+
+    @property
+    def _space(self) -> str:
+        if not self.is_mounted:  # the last row may ask before there is anything to watch a snapshot
+            return "play"
+        if self.finished:
+            return "again"
+        return "pause" if self.live is not None and self.live.playing else "play"
+
     def action_step(self) -> None:
         """One more snapshot, and pause."""
         if self.finished:
@@ -186,8 +223,15 @@ class LivePane(Pane[S], Generic[S, T]):
         if event.run is self.live:
             self.snapshot = event.snapshot  # type: ignore[assignment]  # a run of this pane makes its snapshots
 
+    def offer_keys(self) -> None:
+        """Name space anew if it does something else by now; the last row is not made again for every snapshot."""
+        if self._space != self._offered:
+            self._offered = self._space
+            self.app.refresh_bindings()
+
     def say_state(self) -> None:
         """Say whether it runs, and how fast."""
+        self.offer_keys()
         if self.snapshot is not None and self.snapshot.finished:
             state = self.ending(self.snapshot)
         else:

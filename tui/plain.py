@@ -4,6 +4,7 @@ Plain sentences and tables, no art; the same numbers in the same words as the pa
 """
 
 import json
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,12 +22,32 @@ def as_json(lesson: Lesson, settings: Settings, result: Any) -> str:
 
 def as_text(lesson: Lesson, settings: Settings, report: Report) -> str:
     """The report, headed by the lesson's question and the command that makes it again."""
-    command = " ".join(["gatescope print", lesson.name, *settings.words()])
+    command = " ".join(["gatescope print", lesson.name, *map(shell_word, settings.words())])
     lines = [f"{lesson.title}: {lesson.question}", command]
     for section in report:
         lines.append("")
         lines.extend(_section(section))
     return "\n".join(visible(line) for line in lines)
+
+
+def shell_word(word: str) -> str:
+    """A word as bash and zsh read it back: quoted where it needs to be, and $'...' where it cannot be shown."""
+    if visible(word) == word:
+        return shlex.quote(word)
+    return f"$'{''.join(map(_shell_character, word))}'"
+
+
+def _shell_character(character: str) -> str:
+    code = ord(character)
+    if character in "\\'":
+        return f"\\{character}"
+    if visible(character) == character:
+        return character
+    if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is no UTF-8
+        return f"\\x{code - 0xDC00:02x}"
+    if code < 0x80:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
 def _section(section: Table | Series | Text) -> Iterator[str]:

@@ -7,7 +7,7 @@ from statistics import fmean
 import numpy as np
 
 from core.generalise.study import GeneraliseSnapshot, SeedRow
-from core.numbers import factor, number
+from core.numbers import count, factor, number, plural
 from core.report import Column, Report, Series, Table, Text
 
 UNSEEN = (
@@ -38,28 +38,38 @@ def overfit(snapshot: GeneraliseSnapshot) -> str:
     lowest = min(snapshot.curve, key=lambda point: point.held_out)
     start = (
         f"Seed {snapshot.settings.first}, perplexity at the place: in training {number(first.train)} at the start and "
-        f"{number(last.train)} after {last.step} steps, held out {number(first.held_out)} and {number(last.held_out)}"
+        f"{number(last.train)} after {plural(last.step, 'step')}, held out {number(first.held_out)} and "
+        f"{number(last.held_out)}"
     )
     if last.held_out > lowest.held_out and last.train < lowest.train:
-        return f"{start}. The held-out lowest was {number(lowest.held_out)}, at {lowest.step}: from there it overfits."
+        least = f"{number(lowest.held_out)}, at {count(lowest.step)}"
+        return f"{start}. The held-out lowest was {least}: from there it overfits."
     return f"{start}."
 
 
 def wins(rows: tuple[SeedRow, ...]) -> str:
     """On how many of the seeds (one at least) the neural model is better."""
-    won = [row for row in rows if row.neural < row.trigram]
-    seeds = f"{len(rows)} seed{'s' if len(rows) > 1 else ''}"
-    if len(won) == len(rows):
-        return f"The neural model has the lower held-out perplexity on each of the {seeds} shown."
-    lost = ", ".join(str(row.seed) for row in rows if row not in won)
-    return f"The neural model has the lower held-out perplexity on {len(won)} of {seeds}; not on seed {lost}."
+    lost = [str(row.seed) for row in rows if row.neural >= row.trigram]
+    if len(rows) == 1:
+        verb = "does not have" if lost else "has"
+        return f"The neural model {verb} the lower held-out perplexity on seed {rows[0].seed}, the one finished."
+    if not lost:
+        return f"The neural model has the lower held-out perplexity on each of the {len(rows)} seeds finished."
+    if len(lost) == len(rows):
+        return f"The neural model has the lower held-out perplexity on none of the {len(rows)} seeds finished."
+    return (
+        f"The neural model has the lower held-out perplexity on {len(rows) - len(lost)} of the {len(rows)} seeds "
+        f"finished; not on seed{'s' if len(lost) > 1 else ''} {', '.join(lost)}."
+    )
 
 
 def overall(snapshot: GeneraliseSnapshot) -> str:
     """The means over the seeds and their ratio."""
+    several = len(snapshot.rows) > 1
     return (
-        f"On average over the seeds the counter is left with {number(snapshot.mean_trigram)} words to choose from, "
-        f"the neural model with {number(snapshot.mean_neural)}: {factor(snapshot.overall_ratio)} overall."
+        f"{'On average over them' if several else 'There'} the counter is left with {number(snapshot.mean_trigram)} "
+        f"words to choose from, the neural model with {number(snapshot.mean_neural)}: "
+        f"{factor(snapshot.overall_ratio)}{' overall' if several else ''}."
     )
 
 

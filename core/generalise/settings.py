@@ -3,9 +3,10 @@ A split that leaves a part empty, or a sentence whose answer cannot be seen from
 """
 
 from dataclasses import dataclass
+from typing import Self
 
 from core.corpus.words import normal
-from core.numbers import quoted
+from core.numbers import plural, quoted, unescaped
 from core.settings import Settings, SettingsError, integer, real, text
 from core.trigram import BEGIN, END, UNKNOWN
 
@@ -37,6 +38,10 @@ class GeneraliseSettings(Settings):
         """The words of one of FAMILIES."""
         return tuple(normal(getattr(self, name), lower=False).split())
 
+    def typed(self, name: str, text: str) -> Self:
+        r"""As ever; a visible escape, as \u200d for a joiner, is the character that it shows."""
+        return super().typed(name, unescaped(text) if name in (*FAMILIES, "template") else text)
+
     @property
     def template_words(self) -> tuple[str, ...]:
         """The words of the sentence, ANIMAL and PLACE as they stand."""
@@ -52,11 +57,12 @@ class GeneraliseSettings(Settings):
         """Words are plain and different, the sentence can be answered, and every part of the split has a sentence."""
         self._check_words()
         self._check_template()
-        left = self.sentences - self.held_out - self.dev
-        if left < 1:
+        together = self.held_out + self.dev
+        if together >= self.sentences:
             raise SettingsError(
-                f"held_out + dev: {self.held_out} + {self.dev} of {self.sentences} sentences leave {max(left, 0)} to "
-                f"train on; at most {self.sentences - 1} together, so that one is left"
+                f"held_out + dev: {self.held_out} + {self.dev} = {together}, but there "
+                f"{'is' if self.sentences == 1 else 'are'} {plural(self.sentences, 'sentence')} and one at least must "
+                f"be left to train on; at most {self.sentences - 1} together"
             )
 
     def _check_words(self) -> None:
@@ -64,7 +70,7 @@ class GeneraliseSettings(Settings):
         for name in FAMILIES:
             words = self.family(name)
             if not 1 <= len(words) <= _MOST_WORDS:
-                raise SettingsError(f"{name}: {len(words)} word(s) given (allowed: 1 to {_MOST_WORDS})")
+                raise SettingsError(f"{name}: {plural(len(words), 'word')} given (allowed: 1 to {_MOST_WORDS})")
             for word in words:
                 if word in seen:
                     raise SettingsError(

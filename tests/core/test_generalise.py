@@ -7,9 +7,9 @@ import pytest
 
 from core.generalise.data import sentences as every_sentence
 from core.generalise.data import split
-from core.generalise.report import report, sentences
+from core.generalise.report import overall, report, sentences, wins
 from core.generalise.settings import GeneraliseSettings
-from core.generalise.study import GeneraliseSnapshot, final, run
+from core.generalise.study import GeneraliseSnapshot, SeedRow, final, run
 from core.report import Table, plain_data
 from core.settings import SettingsError, parse
 from core.trigram import UNKNOWN
@@ -85,7 +85,7 @@ def test_sentences_claim_a_win_on_each_seed_only_if_it_is_one(study: GeneraliseS
     assert any("on each of the 10 seeds" in line for line in sentences(study))
     worse = replace(study.rows[3], neural=99.0)
     told = sentences(replace(study, rows=(*study.rows[:3], worse, *study.rows[4:])))
-    assert any("on 9 of 10 seeds; not on seed 3" in line for line in told)
+    assert any("on 9 of the 10 seeds finished; not on seed 3" in line for line in told)
     assert not any("on each of" in line for line in told)
 
 
@@ -120,9 +120,9 @@ def test_a_rate_that_is_far_too_large_keeps_the_untrained_model_and_says_so() ->
 @pytest.mark.parametrize(
     "words, reason",
     [
-        (["held_out=30", "dev=10"], "30 + 10 of 40 sentences leave 0 to train on"),
-        (["held_out=200", "dev=1"], "leave 0 to train on; at most 39"),
-        (["pets="], "pets: 0 word(s) given"),
+        (["held_out=30", "dev=10"], "30 + 10 = 40, but there are 40 sentences"),
+        (["held_out=200", "dev=1"], "left to train on; at most 39 together"),
+        (["pets="], "pets: 0 words given"),
         (["farm=cat cow"], "farm: 'cat' is already in pets"),
         (["pets=cat cat"], "pets: 'cat' is already in pets"),
         (["pets=the cat"], "'the' is already in template"),
@@ -139,3 +139,27 @@ def test_impossible_splits_and_sentences_are_refused(words: list[str], reason: s
         parse(GeneraliseSettings, words)
     assert reason in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def row(seed: int, trigram: float, neural: float) -> SeedRow:
+    return SeedRow(seed, 100, trigram, neural, trigram / neural, (), "", ())
+
+
+@pytest.mark.parametrize(
+    "rows, words",
+    [
+        ([row(3, 9, 2)], "has the lower held-out perplexity on seed 3, the one finished."),
+        ([row(3, 2, 9)], "does not have the lower held-out perplexity on seed 3, the one finished."),
+        ([row(0, 9, 2), row(1, 9, 2)], "on each of the 2 seeds finished."),
+        ([row(0, 9, 2), row(1, 2, 2)], "on 1 of the 2 seeds finished; not on seed 1."),
+        ([row(0, 9, 2), row(1, 2, 9), row(2, 2, 9)], "on 1 of the 3 seeds finished; not on seeds 1, 2."),
+        ([row(0, 1, 2), row(1, 2, 9)], "on none of the 2 seeds finished."),
+    ],
+)
+def test_wins_are_counted_in_words_that_fit(rows: list[SeedRow], words: str) -> None:
+    assert wins(tuple(rows)).startswith("The neural model ") and wins(tuple(rows)).endswith(f" {words}")
+
+
+def test_one_seed_has_no_average() -> None:
+    snapshot = final(GeneraliseSettings(seeds=1, steps=100, hidden=2, d=2))
+    assert "average" not in overall(snapshot) and "overall" not in overall(snapshot)

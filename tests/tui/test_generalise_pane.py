@@ -81,7 +81,7 @@ async def test_all_panels_stand_side_by_side_where_there_is_room() -> None:
 async def test_the_seed_with_an_unseen_word_says_so(size: tuple[int, int]) -> None:
     async with generalise(GeneraliseSettings(first=7, seeds=2, steps=300), size) as (pilot, _):
         screen = await press(pilot, "down")
-        assert "▸ 8*" in screen and "kitten never in training: <unk> for" in screen
+        assert "› 8*" in screen and "kitten never in training: <unk> for" in screen
         split = await press(pilot, "t")
         assert "never in training: kitten (<unk> above)" in split and "held out 8:" in split and "train 26:" in split
 
@@ -89,7 +89,7 @@ async def test_the_seed_with_an_unseen_word_says_so(size: tuple[int, int]) -> No
 async def test_the_cursor_picks_the_curve_and_stays_on_the_seeds() -> None:
     async with generalise() as (pilot, pane):
         assert "seed 1: perplexity by steps" in await press(pilot, "down")
-        assert "▸ 1" in await press(pilot, "j", "j")
+        assert "› 1" in await press(pilot, "j", "j")
         assert pane.row == 1
         assert "seed 0: perplexity by steps" in await press(pilot, "k", "up")
         pane.query_one("#general-seeds").focus()
@@ -112,9 +112,9 @@ async def test_a_family_is_typed_and_undone() -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "reason"),
     [
-        ("held-out", "39", "held_out + dev: 39 + 6 of 40 sentences leave 0 to train on"),
+        ("held-out", "39", "held_out + dev: 39 + 6 = 45, but there are 40 sentences"),
         ("pets", "cat dog sofa", "indoor: 'sofa' is already in pets"),
-        ("farm", "", "farm: 0 word(s) given"),
+        ("farm", "", "farm: 0 words given"),
         ("template", "the ANIMAL rests", "template: PLACE is there 0 times"),
         ("eta", "nan", "nan is not finite"),
     ],
@@ -166,8 +166,8 @@ def test_points_are_thinned_to_the_room_and_keep_the_stop_and_the_end(room: int)
     snapshot = final(GeneraliseSettings(steps=2000, seeds=1, hidden=2, d=2))
     shown = [str(row[0]) for row in points_table(snapshot, 0, room).rows]
     assert len(shown) <= room + 1
-    assert "2000" in shown or "▸ 2,000" in shown
-    assert sum(step.startswith("▸") for step in shown) == 1
+    assert "2000" in shown or "› 2,000" in shown
+    assert sum(step.startswith("›") for step in shown) == 1
 
 
 @pytest.mark.parametrize(
@@ -176,3 +176,32 @@ def test_points_are_thinned_to_the_room_and_keep_the_stop_and_the_end(room: int)
 def test_extreme_studies_have_a_chart(settings: GeneraliseSettings) -> None:
     plot = curve_plot(final(settings), 0, tall=False)
     assert plot.y.low < plot.y.high and len(plot.y.ticks) <= 12
+
+
+async def test_space_is_named_by_what_it_does() -> None:
+    async with generalise(GeneraliseSettings(seeds=2, hidden=4, d=4), still=False) as (pilot, pane):
+
+        def named() -> str:
+            return pilot.app.screen.active_bindings["space"].binding.description
+
+        assert named() == "pause"
+        await pilot.press("space")
+        assert named() == "play"
+        await press(pilot, "f", "space")
+        assert pane.finished and named() == "again"
+        await pilot.press("space")
+        assert not pane.finished or pane.snapshot is not None
+
+
+@pytest.mark.parametrize(("size", "says"), [((80, 24), "every 200 steps, › lowest dev"), ((120, 40), "stops here")])
+async def test_points_that_are_left_out_are_said_to_be(size: tuple[int, int], says: str) -> None:
+    async with generalise(GeneraliseSettings(seeds=1, hidden=2, d=2), size) as (pilot, _):
+        shown = await press(pilot, "n")
+        assert says in shown and "steps train dev held out" in shown and ("1,900" in shown) == (size == (120, 40))
+
+
+async def test_the_chosen_seed_is_marked_in_ascii_too() -> None:
+    app = GatescopeApp(find("generalise"), SMALL, still=True, ascii=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "> 0" in text(app) and "] 0" not in text(app)

@@ -14,7 +14,7 @@ from core.language_model.stages import stages
 from core.numbers import number
 from tui.panes.lm_pages import bar, overview, refs_of
 from tui.panes.lm_sheet import Sheet
-from tui.panes.lm_stage_page import stage_page
+from tui.panes.lm_stage_page import first_number, stage_page
 from tui.panes.lm_terms import in_factors, in_letters, in_numbers
 
 
@@ -73,7 +73,7 @@ def test_every_formula_and_shape_is_on_its_page() -> None:
 def test_a_sum_is_written_in_letters_and_in_numbers() -> None:
     explanation = explain(compute(LanguageModelSettings()), "z", (3,))
     assert in_letters(explanation) == ("z[sat] = h[0] * W_o[0,sat] + h[1] * W_o[1,sat] + h[2] * W_o[2,sat] + b_o[sat]")
-    assert in_numbers(explanation) == "= -0.1196 - 0.0187 - 0.0106 + 0 = -0.1489"
+    assert in_numbers(explanation) == "= -0.1196 + -0.0187 + -0.0106 + 0 = -0.1489"
     assert in_factors(explanation) == ("= 0.3267 * -0.3661 + 0.2903 * -0.0643 + -0.2254 * 0.0470 + 0 = -0.1489")
     raised = explain(compute(LanguageModelSettings()), "e", (3,))
     assert in_letters(raised) == "e[sat] = exp(z[sat] - max(z))"
@@ -97,3 +97,27 @@ def test_pages_fit_whatever_the_words_are(words: list[str]) -> None:
     result = compute(settings)
     for page in (overview(result, 76), *(stage_page(result, stage, 76) for stage in stages(result))):
         assert all(cell_len("".join(piece.text for piece in line)) <= 76 for line in page)
+
+
+@pytest.mark.parametrize(
+    "name, index, numbers",
+    [
+        ("updated.E", (0, 1), "= -0.1000 - 0.5000 * "),
+        ("dz", (0,), " - 0 = "),
+        ("dz", (3,), " - 1.0000 = "),
+    ],
+)
+def test_a_sign_in_the_numbers_is_that_of_the_formula(name: str, index: tuple[int, ...], numbers: str) -> None:
+    explanation = explain(compute(LanguageModelSettings()), name, index)
+    assert " - " in in_letters(explanation) and " + " not in in_letters(explanation)
+    assert numbers in in_factors(explanation) and " + " not in in_factors(explanation)
+    assert " + " not in in_numbers(explanation)
+
+
+def test_a_walk_of_the_stages_begins_on_what_each_computes() -> None:
+    result = compute(LanguageModelSettings())
+    firsts = [first_number(result, stage) for stage in stages(result)]
+    assert firsts[3:7] == [("z", (3,)), ("p", (3,)), ("loss_nats", ()), ("dz", (3,))]
+    assert firsts[-1] == ("after_old_x.p", (3,)) and firsts[0] == ("rows", (0, 0))
+    for first, stage in zip(firsts, stages(result), strict=True):
+        assert first in refs_of(stage_page(result, stage, 76))

@@ -19,6 +19,7 @@ from tui.panes.lm import LmPane
 from tui.panes.lm_lesson import LessonHalf
 from tui.panes.lm_number_sheet import NumberSheet
 from tui.panes.lm_sheet import Ref
+from tui.panes.lm_stage_page import first_number
 from tui.panes.lm_terms import TermsScreen
 from tui.shot import settle
 from tui.widgets.matrix_grid import MatrixGrid
@@ -72,6 +73,9 @@ async def test_stages_are_walked_forward_and_back() -> None:
             await settle(pilot)
             assert f"{index} of {len(names)}: {name}" in screen(pilot)
             assert half.query_one("#lm-page", NumberSheet).has_focus
+            assert half.query_one("#lm-page", NumberSheet).ref == first_number(
+                half.result, stages(half.result)[index - 1]
+            )
         await pilot.press("n")
         await settle(pilot)
         assert half.stage == 0 and half.query_one("#lm-overview", NumberSheet).has_focus
@@ -282,3 +286,32 @@ async def test_rows_are_pasted_from_the_cursor_on_or_refused(text: str, place: t
         else:
             rows = half.result.weights.E[place[0] : place[0] + len(outcome)]
             assert rows.tolist() == outcome
+
+
+async def test_a_dialog_of_terms_is_as_wide_as_its_title_and_sums_no_single_term() -> None:
+    async with opened() as (pilot, _, half):
+        for ref, last in ((("after_updated_E.perplexity", ()), "exp(loss_nats)"), (("db_o", (0,)), "dz[the]")):
+            pilot.app.push_screen(TermsScreen(explain(half.result, *ref)))
+            await settle(pilot)
+            shown = screen(pilot)
+            assert "sum" not in shown and last in shown and "..." not in shown and "…" not in shown
+            assert (
+                f"where this comes from: {'after the step, new E: perplexity' if not ref[1] else 'db_o[the]'} " in shown
+            )
+            await pilot.press("escape")
+
+
+async def test_space_is_named_by_what_it_does() -> None:
+    async with opened(still=False) as (pilot, pane, _half):
+
+        def named() -> str:
+            return pilot.app.screen.active_bindings["space"].binding.description
+
+        assert named() == "play"
+        await pilot.press("space")
+        assert named() == "pause"
+        await pilot.press("space")
+        assert named() == "play" and "\u25a0" not in pane.query_one(StatusLine).state[0]
+    async with opened(settings=LanguageModelSettings(steps=2000)) as (pilot, pane, _half):
+        await pilot.press("space")
+        assert pane.query_one(StatusLine).state == ("2,000 updates are the most: r goes back to before the first", True)

@@ -17,14 +17,15 @@ from textual.widgets import Static
 from core.generalise.report import likeness, overall, overfit, wins
 from core.generalise.settings import FAMILIES, GeneraliseSettings
 from core.generalise.study import GeneraliseSnapshot, run
-from tui.live_pane import LivePane
+from core.numbers import plural
+from tui.live_pane import LivePane, play_keys
 from tui.panes.generalise_parts import (
     LEGEND,
-    STOP,
     at_work,
     cosine_table,
     curve_plot,
     note_lines,
+    points_legend,
     points_table,
     seed_table,
     split_words,
@@ -49,7 +50,7 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
     """Who does better on sentences never shown?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "play", "play", key_display="space", tooltip="Train on, or pause", id="generalise.play"),
+        *play_keys("generalise.play"),
         Binding("full_stop", "step", "step", show=False, tooltip="100 training steps, then pause", key_display="."),
         Binding("r", "reset", "restart", tooltip="All seeds again, from the first", id="generalise.reset"),
         Binding("c", "view('curve')", "curve", tooltip="The curve of a seed and the table by seed"),
@@ -75,7 +76,6 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
                 panel.border_subtitle = LEGEND
                 yield PlotView()
             with VerticalScroll(id="general-points", classes="panel") as panel:
-                panel.border_subtitle = f"{STOP} lowest dev: stops here"
                 yield TableView(gap=2)
             with Vertical(id="general-side"):
                 with Vertical(id="general-by-seed", classes="panel") as panel:
@@ -98,8 +98,8 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
 
     def ending(self, snapshot: GeneraliseSnapshot) -> str:
         """How far it went."""
-        seeds = len(snapshot.rows)
-        return f"finished: {seeds} seed{'s' if seeds > 1 else ''}, {snapshot.settings.steps:,} steps each"
+        seeds, steps = len(snapshot.rows), plural(snapshot.settings.steps, "step")
+        return f"finished: {plural(seeds, 'seed')}, {steps}{' each' if seeds > 1 else ''}"
 
     @property
     def front(self) -> Widget:
@@ -170,6 +170,7 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         chart.query_one(PlotView).plot = curve_plot(snapshot, row, tall)
         panel = self.query_one("#general-points", VerticalScroll)
         panel.border_title = f"seed {seed}: perplexity (words)"
+        panel.border_subtitle = points_legend(snapshot, POINT_ROWS[tall])
         panel.query_one(TableView).table = points_table(snapshot, row, POINT_ROWS[tall])
         panel = self.query_one("#general-data", VerticalScroll)
         panel.border_title = f"seed {seed}: how the {snapshot.settings.sentences} sentences are split"

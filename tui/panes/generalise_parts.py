@@ -17,7 +17,7 @@ from core.report import Column, Table
 from tui.plots.model import MARKERS, Axis, Plot, Rule, Upright, curve
 
 LEGEND = f"[$lane-rnn]{MARKERS['first']} train[/]  [$lane-gru]{MARKERS['second']} held out[/]  · dev"
-STOP, CHOSEN, NOTED = "▸", "▸", "*"
+STOP, CHOSEN, NOTED = "›", "›", "*"
 _ROUND = tuple(float(f"{digit}e{power}") for power in range(300) for digit in (1, 2, 5))
 
 
@@ -52,7 +52,7 @@ def curve_plot(snapshot: GeneraliseSnapshot, row: int, tall: bool) -> Plot:
         Axis(0, steps, ticks=tuple((at, f"{at:,}") for at in (0, steps // 2, steps))),
         _axis([value for value in values if math.isfinite(value)], tall),
         tuple(Rule(value, f"trigram {number(value)}") for value in level),
-        (Upright(stop_of(points), f"dev {'stops' if level else 'lowest'} at {stop_of(points)}"),),
+        (Upright(stop_of(points), f"dev {'stops' if level else 'lowest'} at {stop_of(points):,}"),),
     )
 
 
@@ -101,8 +101,7 @@ def note_lines(snapshot: GeneraliseSnapshot, chosen: int) -> str:
 def points_table(snapshot: GeneraliseSnapshot, row: int, room: int) -> Table:
     """The points of a seed in at most about `room` rows: every so many steps, the last one, and where dev stops."""
     points = points_of(snapshot, row)
-    stop, looks = stop_of(points), math.ceil(snapshot.settings.steps / LOOK_EVERY) + 1
-    every = math.ceil(looks / max(room - 1, 1))
+    stop, every = stop_of(points), _every(snapshot, room)
     columns = (Column("steps", "count"), Column("train"), Column("dev"), Column("held out"))
     rows = tuple(
         (f"{STOP} {point.step:,}" if point.step == stop else point.step, point.train, point.dev, point.held_out)
@@ -110,6 +109,20 @@ def points_table(snapshot: GeneraliseSnapshot, row: int, room: int) -> Table:
         if index % every == 0 or point.step == stop or index == len(points) - 1
     )
     return Table("place perplexity (words)", columns, rows)
+
+
+def points_legend(snapshot: GeneraliseSnapshot, room: int) -> str:
+    """What the mark means, and which points are shown where there is no room for all."""
+    every = _every(snapshot, room)
+    if every == 1:
+        return f"{STOP} lowest dev: stops here"
+    return f"every {every * LOOK_EVERY:,} steps, {STOP} lowest dev"
+
+
+def _every(snapshot: GeneraliseSnapshot, room: int) -> int:
+    """Of so many points one is shown."""
+    looks = math.ceil(snapshot.settings.steps / LOOK_EVERY) + 1
+    return math.ceil(looks / max(room - 1, 1))
 
 
 def cosine_table(snapshot: GeneraliseSnapshot) -> Table:

@@ -18,18 +18,17 @@ from core.language_model.lesson import LanguageModelResult, compute
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.stages import stages
 from core.language_model.weights import Weights
-from core.settings import SettingsError
-from tui.panes import lm_edits
+from core.numbers import count
+from tui.panes.lm_edited import EditedWeights
 from tui.panes.lm_number_sheet import NumberSheet
 from tui.panes.lm_pages import overview
 from tui.panes.lm_play import Player
 from tui.panes.lm_plots import BEST, loss_plot
 from tui.panes.lm_says import ordinal, size_table, state_words, what_to_see
-from tui.panes.lm_stage_page import contents_page, stage_page
+from tui.panes.lm_stage_page import contents_page, first_number, stage_page
 from tui.panes.lm_terms import TermsScreen, two_lines
 from tui.panes.lm_weights import WeightsView
 from tui.plots.view import PlotView
-from tui.widgets.matrix_grid import MatrixGrid
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.table_view import TableView
 
@@ -43,7 +42,7 @@ SIZES = ("table_V", "table_d", "table_n", "table_H")
 MOST_STEPS = 2000
 
 
-class LessonHalf(Vertical, can_focus=True):
+class LessonHalf(EditedWeights, can_focus=True):
     """One step of the model, walked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,6 +51,7 @@ class LessonHalf(Vertical, can_focus=True):
         Binding("enter", "open_number", "terms", tooltip="The sum that the number came from"),
         Binding("full_stop", "train(1)", "step", key_display=".", tooltip="Make this update and show the next"),
         Binding("t", "train(10)", "ten", show=False, tooltip="Make ten updates"),
+        Binding("space", "pause", "pause", key_display="space", tooltip="Update after update, or pause"),
         Binding("space", "play", "play", key_display="space", tooltip="Update after update, or pause"),
         Binding("r", "restart", "reset", show=False, tooltip="Back to before the first update"),
         Binding("w", "view('weights')", "weights", tooltip="All weights, to be edited"),
@@ -69,6 +69,7 @@ class LessonHalf(Vertical, can_focus=True):
         self.view = "step"
         self.player = Player(self, self._play_on)
         self._from = pane.history
+        self._offered_pause = False
 
     def compose(self) -> ComposeResult:
         """Settings, the views of which one is seen, what to see, and where a number came from."""
@@ -134,16 +135,18 @@ class LessonHalf(Vertical, can_focus=True):
         """Walk the stages; before the first and after the last is the whole step."""
         self.stage = (self.stage + by) % (len(stages(self.result)) + 1)
         self.view = "step"
+        home = first_number(self.result, stages(self.result)[self.stage - 1]) if self.stage else None
+        self.query_one("#lm-page", NumberSheet).go_home(home)
         self._show_view()
         self._show_pages()
         self._focus_view()
         self._show_terms()
         self._say_state()
 
-    def action_train(self, count: int) -> None:
+    def action_train(self, updates: int) -> None:
         """Make updates."""
         self.player.stop()
-        self._advance(count)
+        self._advance(updates)
 
     def action_restart(self) -> None:
         """To before the first update."""
@@ -152,12 +155,24 @@ class LessonHalf(Vertical, can_focus=True):
 
     def action_play(self) -> None:
         """Update after update until told to stop; undo takes all of it back at once."""
+        if self.result.settings.steps >= MOST_STEPS:
+            self.pane.say(f"{count(MOST_STEPS)} updates are the most: r goes back to before the first", refusal=True)
+            return
         if self.player.playing:
             self.player.stop()
         elif not self.app.still:  # type: ignore[attr-defined]  # nothing moves in a screen shot
             self._from = self.pane.history
             self.player.start()
         self._say_state()
+
+    def action_pause(self) -> None:
+        """Stop making updates."""
+        self.player.stop()
+        self._say_state()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What space does now: play, or pause."""
+        return {"pause": self.player.playing, "play": not self.player.playing}.get(action, True)
 
     def action_view(self, name: str) -> None:
         """Open a view, or go back to the step if it is open."""
@@ -178,42 +193,15 @@ class LessonHalf(Vertical, can_focus=True):
         """One update; those of one play are one change. Whether there is another to be made."""
         self._advance(1)
         self.pane.merge_history(self._from)
-        return self.result.settings.steps < MOST_STEPS
+        more = self.result.settings.steps < MOST_STEPS
+        if not more:
+            self.player.stop()
+            self._say_state()
+        return more
 
-    def _advance(self, count: int) -> None:
+    def _advance(self, updates: int) -> None:
         settings = self.result.settings
-        self.pane.apply(settings.change("steps", min(settings.steps + count, MOST_STEPS)))
-
-    # editing
-
-    @on(MatrixGrid.CellEdited)
-    @on(MatrixGrid.Pasted)
-    def take_weight(self, event: MatrixGrid.CellEdited) -> None:
-        """A weight was typed or rows were pasted."""
-        event.stop()
-        read = lm_edits.pasted if isinstance(event, MatrixGrid.Pasted) else lm_edits.typed
-        self._edit(lambda: read(self.result, event.name, event.row, event.column, event.text))
-
-    @on(MatrixGrid.CellNudged)
-    def nudge_weight(self, event: MatrixGrid.CellNudged) -> None:
-        """A weight was moved a little."""
-        event.stop()
-        self._edit(lambda: lm_edits.nudged(self.result, event.name, event.row, event.column, event.direction))
-
-    @on(MatrixGrid.CellReset)
-    def reset_weight(self, event: MatrixGrid.CellReset) -> None:
-        """A weight is to be the lesson's again."""
-        event.stop()
-        self._edit(lambda: lm_edits.reset(self.result, event.name, event.row, event.column))
-
-    def _edit(self, change: object) -> None:
-        self.player.stop()
-        try:
-            settings = change()  # type: ignore[operator]  # one of the three edits above
-        except SettingsError as error:
-            self.pane.say(str(error), refusal=True)
-            return
-        self.pane.apply(settings)
+        self.pane.apply(settings.change("steps", min(settings.steps + updates, MOST_STEPS)))
 
     # what is on screen
 
@@ -294,4 +282,7 @@ class LessonHalf(Vertical, can_focus=True):
         self.query_one("#lm-terms", Static).update(text)
 
     def _say_state(self) -> None:
+        if self.player.playing != self._offered_pause:
+            self._offered_pause = self.player.playing
+            self.app.refresh_bindings()
         self.pane.say(state_words(self.result, self.player.playing, self.stage))

@@ -71,6 +71,7 @@ class NumberSheet(Widget, can_focus=True):
         super().__init__(id=id)
         self.home: Ref | None = None
         """The number that the cursor is on at first, if the sheet has it."""
+        self._going_home = False
         self._top = 0
         self._places: list[tuple[int, int, Ref]] = []  # line, column of the right end, number
 
@@ -78,6 +79,10 @@ class NumberSheet(Widget, can_focus=True):
     def ref(self) -> Ref | None:
         """The number under the cursor."""
         return self._places[self.place][2] if self._places else None
+
+    def go_home(self, home: Ref | None) -> None:
+        """The next sheet is another page: the cursor begins on `home`, or on the first number."""
+        self.home, self._going_home = home, True
 
     def _numbers(self) -> list[tuple[int, int, Ref]]:
         """Every number's line and right end."""
@@ -92,7 +97,8 @@ class NumberSheet(Widget, can_focus=True):
 
     def watch_sheet(self) -> None:
         """The cursor stays on its number if the new sheet has it too."""
-        before = self.ref or self.home
+        before = self.home if self._going_home else self.ref or self.home
+        self._going_home = False
         self._places = self._numbers()
         refs = [ref for _, _, ref in self._places]
         self.place = refs.index(before) if before in refs else 0

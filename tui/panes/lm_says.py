@@ -3,6 +3,7 @@
 from core.language_model.lesson import LanguageModelResult
 from core.language_model.report import report, sentences
 from core.language_model.stages import stages
+from core.numbers import count, plural
 from core.report import Table
 
 EDITING = (
@@ -27,9 +28,9 @@ def what_to_see(result: LanguageModelResult, view: str, stage: int, tall: bool) 
 def state_words(result: LanguageModelResult, playing: bool, stage: int) -> str:
     """How many updates were made, and where on the walk one is."""
     steps, total = result.settings.steps, len(stages(result))
-    made = "before any update" if steps == 0 else f"after {steps} update{'s' if steps > 1 else ''}"
+    made = "before any update" if steps == 0 else f"after {plural(steps, 'update')}"
     where = f"stage {stage} of {total}" if stage else f"n walks the {total} stages"
-    return f"{'▶ playing,' if playing else '■'} {made}; {where}, c is the loss curve, z the size"
+    return f"{'▶ playing, ' if playing else ''}{made}; {where}, c is the loss curve, z the size"
 
 
 def size_table(result: LanguageModelResult) -> Table:
@@ -40,4 +41,4 @@ def size_table(result: LanguageModelResult) -> Table:
 def ordinal(number: int) -> str:
     """1st, 2nd, 3rd, 4th..."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+    return f"{count(number)}{ending}"

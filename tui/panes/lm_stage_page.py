@@ -12,7 +12,7 @@ from core.language_model.lesson import LanguageModelResult
 from core.language_model.stages import Formula, Stage
 from core.numbers import number
 from tui.panes.lm_pages import ARROWS
-from tui.panes.lm_sheet import Line, Piece, Sheet, aligned, fitted, label, matrix_block, value, wrapped
+from tui.panes.lm_sheet import Line, Piece, Ref, Sheet, aligned, fitted, label, matrix_block, value, wrapped
 
 UNSIGNED = ("e", "p", "y", "loss_nats", "loss_bits", "perplexity")
 _TABLES = {
@@ -21,6 +21,9 @@ _TABLES = {
     "score error": (("p", "p"), ("y", "y"), ("dz", "p - y")),
     "did it work": (("p", "p before"), ("after_old_x.p", "old x"), ("after_updated_E.p", "new E")),
 }
+
+_COMPUTED = {"score": "z", "softmax": "p", "score error": "dz", "did it work": "after_old_x.p"}
+"""What a stage of words is about: the columns before it are what it is made of."""
 
 
 def stage_page(result: LanguageModelResult, stage: Stage, width: int) -> Sheet:
@@ -32,6 +35,14 @@ def stage_page(result: LanguageModelResult, stage: Stage, width: int) -> Sheet:
         *(line for formula in stage.formulas for line in (*_formula(formula, width), *_array(result, formula, width))),
         *(_whole_E(result, width) if stage.name == "look up" else ()),
     )
+
+
+def first_number(result: LanguageModelResult, stage: Stage) -> Ref:
+    """Where the cursor begins on the page of a stage: on the first number that it computes, of words the target's."""
+    if stage.name in _TABLES:
+        return (_COMPUTED[stage.name], (result.target_number,))
+    name = explained_name(stage.formulas[0].name)
+    return (name, (0,) * value_of(result, name).ndim)
 
 
 def contents_page(stages: tuple[Stage, ...], width: int) -> Sheet:

@@ -3,6 +3,7 @@
 The terms are computed by core.language_model.explain from the arrays of the step, never from the number shown.
 """
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -15,7 +16,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from core.language_model.explain import Explanation
+from core.language_model.explain import Explanation, Term
 from core.numbers import number
 from tui.panes.lm_sheet import fitted
 from tui.widgets.keys_line import KeysLine
@@ -32,22 +33,24 @@ def in_letters(explanation: Explanation) -> str:
 
 
 def in_numbers(explanation: Explanation) -> str:
-    """As = -0.1196 - 0.0187 = -0.1383; a sum of one number is that number."""
-    body = number(explanation.terms[0].value)
-    for term in explanation.terms[1:]:
-        body += f" - {number(-term.value)}" if term.value < 0 else f" + {number(term.value)}"
-    return _answered(explanation, body)
+    """As = -0.1196 + -0.0187 = -0.1383, with the signs of the letters; a sum of one number is that number."""
+    return _answered(explanation, _joined(explanation, lambda _: ""))
 
 
 def in_factors(explanation: Explanation) -> str:
     """As = 0.3267 * -0.3661 + 0 = -0.1196: every product with its factors."""
-    body = explanation.terms[0].worked or number(explanation.terms[0].value)
+    return _answered(explanation, _joined(explanation, lambda term: term.worked))
+
+
+def _joined(explanation: Explanation, worked: Callable[[Term], str]) -> str:
+    """The terms in numbers, each with the sign that it has in letters: what is taken off there is taken off here."""
+    body = worked(explanation.terms[0]) or number(explanation.terms[0].value)
     for term in explanation.terms[1:]:
-        if term.worked or term.value >= 0:
-            body += f" + {term.worked or number(term.value)}"
+        if term.label.startswith("-"):
+            body += f" - {worked(term).removeprefix('-') or number(-term.value)}"
         else:
-            body += f" - {number(-term.value)}"
-    return _answered(explanation, body)
+            body += f" + {worked(term) or number(term.value)}"
+    return body
 
 
 def _answered(explanation: Explanation, body: str) -> str:
@@ -100,10 +103,12 @@ class TermsScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The terms, their sum, and what was done to it."""
         with VerticalScroll() as column:
-            column.border_title = Text(f"where {shown_name(self.explanation)} comes from")
+            title = f"where this comes from: {shown_name(self.explanation)}"
+            column.border_title = Text(title)
             table = self._table()
             yield Static(table, markup=False)
-            column.styles.width = Measurement.get(self.app.console, self.app.console.options, table).maximum + 8
+            wide = Measurement.get(self.app.console, self.app.console.options, table).maximum
+            column.styles.width = max(wide + 8, cell_len(title) + 6)
         yield KeysLine()
 
     def _table(self) -> Table:
@@ -111,9 +116,12 @@ class TermsScreen(ModalScreen[None]):
         table.columns[2].justify = "right"
         for term in self.explanation.terms:
             table.add_row(Text(term.label), Text(term.worked), Text(number(term.value, signed=True)))
-        total = Text(number(self.explanation.total, signed=True), style="bold")
-        table.add_row(Text("sum", style="dim"), Text(""), total)
+        single = len(self.explanation.terms) == 1
+        if not single:
+            total = Text(number(self.explanation.total, signed=True), style="bold")
+            table.add_row(Text("sum", style="dim"), Text(""), total)
         if self.explanation.function:
             result = number(self.explanation.value, signed=True)
-            table.add_row(Text(f"{self.explanation.function}(sum)", style="dim"), Text(""), Text(result, style="bold"))
+            of = f"{self.explanation.function}({self.explanation.terms[0].label if single else 'sum'})"
+            table.add_row(Text(of, style="dim"), Text(""), Text(result, style="bold"))
         return table

@@ -17,7 +17,7 @@ from core.memory.report import setup, verdict
 from core.memory.run import run
 from core.memory.settings import MemorySettings
 from core.memory.snapshot import MemorySnapshot
-from tui.live_pane import LivePane
+from tui.live_pane import LivePane, play_keys
 from tui.panes.memory_tables import LEGEND, memory_table, plan, signals, statement_lines
 from tui.panes.race_plots import ROLES
 from tui.views import ViewsPane
@@ -36,7 +36,7 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
     """How far back does each cell remember?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "play", "run", key_display="space", tooltip="Run the experiment, or pause it"),
+        *play_keys("memory.play", play="run"),
         Binding("r", "reset", "discard", tooltip="Stop and discard what was measured"),
         Binding("t", "view('table')", "table", tooltip="The accuracy of every start at every length"),
         Binding("s", "view('statements')", "statements", tooltip="The lesson's twelve statements, judged"),
@@ -142,6 +142,7 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
 
     def say_state(self) -> None:
         """Say how far it is."""
+        self.offer_keys()
         now = self.snapshot
         if now is None or now.finished:
             self.say("space starts it" if now is None else self.ending(now))

@@ -13,6 +13,7 @@ from core.race.run import run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
 from core.race.words import plural
+from tui.live_pane import play_keys
 from tui.panes.race_clock import words as clock_words
 from tui.panes.race_gates import GateView
 from tui.panes.race_lengths import Lengths, same_but_length, to_try
@@ -28,7 +29,7 @@ class RacePane(RaceScreen, sheet="race.tcss"):
     """Who still knows the first symbol?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "play", "play", key_display="space", tooltip="Train on, or pause", id="race.play"),
+        *play_keys("race.play"),
         Binding("full_stop", "step", "step", key_display=".", tooltip="One training step, then pause", id="race.step"),
         Binding("r", "reset", "reset", tooltip="Back to the start weights", id="race.reset"),
         Binding("n", "next_start", "start", show=False, tooltip="The next of the five starts", id="race.start"),
