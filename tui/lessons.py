@@ -25,6 +25,7 @@ class Lesson:
     report a function Result -> Report, pane the widget class. A lesson with two kinds of settings names with `words` a
     function that tells from the key=value words which is meant. `bare` is a function Result -> what JSON holds of it
     (all of it unless named), `check` a function that raises ValueError for settings whose result cannot be had.
+    `further` are other Settings classes of the lesson, each under the heading that its manual page gives it.
     `source` names the functions of the core that a pane shows as its own source, `final` unless others are named.
     """
 
@@ -41,6 +42,7 @@ class Lesson:
     words: str = ""
     bare: str = ""
     check: str = ""
+    further: tuple[tuple[str, str], ...] = ()
     source: tuple[str, ...] = ()
 
     @property
@@ -51,6 +53,10 @@ class Lesson:
     def settings_class(self) -> type[Settings]:
         """The Settings class of this lesson."""
         return cast(type[Settings], _load(self.settings))
+
+    def further_settings(self) -> list[tuple[str, type[Settings]]]:
+        """The other Settings classes, with their headings."""
+        return [(heading, cast(type[Settings], _load(reference))) for heading, reference in self.further]
 
     def parsed(self, words: Iterable[str]) -> Settings:
         """The settings that key=value words describe. Raises SettingsError."""
@@ -158,6 +164,7 @@ LESSONS: tuple[Lesson, ...] = (
         report="core.language_model.faces:report",
         pane="tui.panes.lm:LmPane",
         words="core.language_model.text_settings:parse_language_model",
+        further=(("Settings of a text of your own (corpus=FILE)", "core.language_model.text_settings:TextSettings"),),
         bare="core.language_model.faces:data",
         check="core.language_model.faces:check",
         source=(

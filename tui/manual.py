@@ -15,22 +15,34 @@ MARGIN = 20
 
 def manual(lesson: Lesson, settings: type[Settings]) -> str:
     """The whole page."""
+    uses = (
+        (f"gatescope {lesson.name} key=value ...", "open it"),
+        (f"gatescope print {lesson.name} [--json]", "its numbers"),
+        (f"gatescope shot {lesson.name} -o {lesson.name}.svg", "its screen"),
+    )
+    wide = max(len(command) for command, _ in uses)
     lines = [
         f"{lesson.title}: {lesson.question}",
         "",
         *textwrap.wrap(lesson.about, 78),
         "",
-        f"  gatescope {lesson.name} key=value ...          open it",
-        f"  gatescope print {lesson.name} [--json]         its numbers",
-        f"  gatescope shot {lesson.name} -o {lesson.name}.svg      its screen",
+        *(f"  {command:{wide}}    {words}" for command, words in uses),
         "",
         "Keys",
         *_keys(lesson),
         "",
         "Settings",
         *_settings(settings),
+        *_further(lesson, settings),
     ]
     return "\n".join(lines)
+
+
+def _further(lesson: Lesson, shown: type[Settings]) -> Iterator[str]:
+    for heading, settings in lesson.further_settings():
+        if settings is not shown:
+            yield from ("", heading)
+            yield from _settings(settings)
 
 
 def _keys(lesson: Lesson) -> Iterator[str]:

@@ -76,6 +76,21 @@ def test_the_manual_names_keys_as_they_are_typed_and_keeps_them_apart_from_the_w
         assert len(line) <= 78 and (not line.startswith("  ") or line[18:20] == "  " or len(line) < 22)
 
 
+def test_the_manual_of_the_language_model_has_both_kinds_of_settings_and_the_keys_of_both_halves() -> None:
+    lesson = find("lm")
+    page = manual(lesson, lesson.settings_class())
+    for settings in (lesson.settings_class(), *(kind for _, kind in lesson.further_settings())):
+        assert all(f"\n  {name}" in page for name in specs(settings))
+    assert "megabytes" in page and "Another sampled sentence" in page and "The next stage of the step" in page
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_the_uses_of_a_pane_are_told_in_one_column(lesson: Lesson) -> None:
+    page = manual(lesson, lesson.settings_class()).splitlines()
+    ends = [line.index(words) for words in ("open it", "its numbers", "its screen") for line in page if words in line]
+    assert len(set(ends[:3])) == 1
+
+
 def test_the_manual_of_a_pane_with_a_grid_has_the_keys_of_the_grid() -> None:
     page = manual(find("step"), find("step").settings_class())
     grid = page.partition("In a grid of numbers")[2].partition("Settings")[0]

@@ -3,6 +3,7 @@
 The kind of the settings decides which half is on screen; undo and redo lead from one to the other and back.
 """
 
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -31,6 +32,7 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
         Binding("o", "open_text", "file", tooltip="Train the model on a text file of your own"),
     ]
 
+    KEYS_INSIDE = MappingProxyType({"In the one-step lesson": LessonHalf, "On a text of your own": TextHalf})
     opening = True
 
     def compose(self) -> ComposeResult:

@@ -36,10 +36,12 @@ class TextHalf(TextRun, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause", "pause", key_display="space", tooltip="Pause the training, or go on with it"),
         Binding("space", "play", "train", key_display="space", tooltip="Pause the training, or go on with it"),
-        Binding("space", "ended", "train", show=False, system=True),
+        Binding("space", "ended", "train", show=False, system=True, tooltip="Pause the training, or go on with it"),
         Binding("x", "cancel", "cancel", tooltip="End the training; the best model so far goes on answering"),
         Binding("r", "anew", "train anew", tooltip="Train again from the start; the old model answers until then"),
-        Binding("r", "restart", "reset", show=False, tooltip="Train again from the start"),
+        Binding(
+            "r", "restart", "reset", show=False, tooltip="Train again from the start; the old model answers until then"
+        ),
         Binding("e", "ask", "ask", tooltip="Type the words to continue"),
         Binding("g", "sample", "sample", tooltip="Another sampled sentence: the next seed"),
         Binding("v", "view", "view", tooltip="Next words, then words alike, then what was decided about the file"),
