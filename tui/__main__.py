@@ -5,6 +5,7 @@ gatescope print PANE [key=value ...]      its numbers as text, or with --json al
 gatescope shot PANE [key=value ...] -o F  its screen as .svg or .txt
 """
 
+import io
 import os
 import sys
 
@@ -16,6 +17,11 @@ from tui.command_line import UsageError, run  # noqa: E402  # numpy reads the va
 
 def main() -> None:
     """Run the command; a mistake is one line on stderr and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
+            stream.reconfigure(encoding="utf-8")  # the same bytes in a file or a pipe whatever the locale
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = run(sys.argv[1:])
     except UsageError as error:

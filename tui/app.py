@@ -89,6 +89,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
             await self._open_first()
         else:
             self.call_after_refresh(self._open_first)
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))  # fg finds an empty screen
         if not self.is_headless:
             leave_on_signals(lambda code: self.exit(return_code=code))
 

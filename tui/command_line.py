@@ -115,7 +115,9 @@ def _lesson(words: list[str], command: str) -> tuple[Lesson, Settings]:
     try:
         lesson = find(name)
     except UnknownLesson as error:
-        hint = nearest(name, COMMANDS)
+        if command == "help" and name in COMMANDS:
+            raise UsageError(f"help is about panes; {name} is a command: see gatescope --help") from None
+        hint = nearest(name, [one for one in COMMANDS if one != command])
         raise UsageError(f"{error}{hint if 'mean' not in str(error) else ''}") from None
     try:
         return lesson, lesson.parsed(words)

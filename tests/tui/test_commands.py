@@ -46,6 +46,7 @@ def test_bash_completes_the_keys_of_the_pane_that_was_named() -> None:
         (["completion", "csh"], "bash, zsh, fish"),
         (["help"], "needs a pane"),
         (["help", "rase"], "did you mean race?"),
+        (["help", "tour"], "tour is a command"),
         (["serve", "80"], "1024 to 65535"),
         (["serve", "x"], "1024 to 65535"),
         (["race", "--fps", "0"], "0.1 to 60"),

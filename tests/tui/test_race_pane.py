@@ -341,3 +341,18 @@ def test_titles_fit_their_panel(width: int) -> None:
     for task in ("first", "adding", "copy"):
         for candidates in titles(RaceSettings(task=task), 120, by_time=True).values():
             assert len(fitting(candidates, width)) <= width - 6
+
+
+@pytest.mark.parametrize("view", ["charts", "gates", "lengths"])
+async def test_reasons_survive_a_pane_without_width(view: str) -> None:
+    async with race() as (pilot, pane):
+        await pilot.press({"gates": "g", "lengths": "b"}.get(view, "y"), "y", "y", "8")
+        pane.show()
+        await settle(pilot)
+        await pilot.press("7")
+        await pilot.resize_terminal(1, 1)
+        pane.show()
+        await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert "GRU" in text(pilot.app)

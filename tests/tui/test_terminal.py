@@ -62,7 +62,7 @@ def test_ctrl_z_suspends_and_fg_brings_the_screen_back() -> None:
         terminal.press("\x1a")
         terminal.until(lambda shown: b"\x1b[?1049l" in shown)
         terminal.process.send_signal(signal.SIGCONT)
-        terminal.until(lambda shown: b"\x1b[?1049h" in shown and b"length" in shown)
+        terminal.until(lambda shown: b"\x1b[?1049h" in shown and b"length" in shown and b"Highway" in shown)
         terminal.press("q")
         assert terminal.ended() == 0
 
@@ -83,6 +83,7 @@ def gatescope(*words: str, **environment: str) -> "subprocess.CompletedProcess[s
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
+        encoding="utf-8",
         timeout=60,
         env={**os.environ, **environment},
         check=False,
@@ -143,6 +144,12 @@ def test_print_is_the_same_bytes_every_time() -> None:
     first, second = (gatescope("print", "race", "length=10", "steps=40") for _ in range(2))
     assert first.returncode == 0 and first.stdout == second.stdout
     assert "GRU" in first.stdout
+
+
+def test_print_writes_utf8_whatever_the_locale() -> None:
+    plain = gatescope("print", "attention")
+    odd = gatescope("print", "attention", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert odd.returncode == 0 and odd.stdout == plain.stdout and "zjadł" in plain.stdout
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:

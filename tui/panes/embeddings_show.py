@@ -72,7 +72,7 @@ def show_matrix(pane: "EmbeddingsPane") -> None:
 
 def legend(hidden: int) -> str:
     """What the markers stand for, and how many words are unlabelled."""
-    marks = f"{MARKERS['here']} chosen {MARKERS['asked']} analogy {MARKERS['near']} near"
+    marks = f"{MARKERS['here']} chosen {MARKERS['asked']} analogy"
     return f"{marks}  {hidden} unlabelled" if hidden else marks
 
 

@@ -111,6 +111,7 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
             roomy = panel.size.width >= ROOMY
             if name == "signal":  # the table has the signal at step 1 as well
                 caption = f"{caption} {kept_line(snapshot)}" if roomy else kept_line(snapshot)
+                caption = f"Before training: {caption}" if self.signal_now else caption
             many = len(snapshot.lanes) > 2 and not roomy
             panel.query_one(Words).say(tight(caption) if many else caption)
 
@@ -123,7 +124,8 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         said = 2
         if self.has_class("-why"):
             lines = self._why().split("\n")
-            said = sum(len(wrap(line, self.size.width - 2)) or 1 for line in lines)
+            width = max(self.size.width - 2, 1)  # hidden or squeezed, a pane may have no width at all
+            said = sum(len(wrap(line, width)) or 1 for line in lines)
         rows = 1 + len(snapshot.lanes) + said
         if rows != self.number_rows or not styles.has_rule("grid_rows"):  # setting it lays the screen out anew
             self.number_rows = rows
