@@ -9,7 +9,7 @@ run: .venv/run.stamp  ## open the app
 	@$(BIN)/gatescope
 
 test: .venv/dev.stamp  ## run all tests, on two cores
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 install: .venv/run.stamp  ## the set-up alone; afterwards .venv/bin/gatescope runs
 	@echo "installed: $(BIN)/gatescope"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tui.app import GatescopeApp
 from tui.lessons import LESSONS, Lesson
 
-EVENTS = int(os.environ.get("GATESCOPE_FUZZ_EVENTS", "240"))
+EVENTS = int(os.environ.get("GATESCOPE_FUZZ_EVENTS", "200"))
 SEED = int(os.environ.get("GATESCOPE_FUZZ_SEED", "1"))
 AT_ONCE = 40
 KEYS = (
