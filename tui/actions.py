@@ -16,6 +16,7 @@ from tui.keys import NAMES
 from tui.lessons import LESSONS, find
 from tui.palette import Palette
 from tui.pane import Pane
+from tui.room import Room
 
 
 class LessonActions(App[None]):
@@ -60,6 +61,10 @@ class LessonActions(App[None]):
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written in the last row, the help and the palette."""
         return binding.key_display or NAMES.get(binding.key) or super().get_key_display(binding)
+
+    def get_default_screen(self) -> Room:
+        """The screen on which the focus moves without a repaint of everything."""
+        return Room(id="_default")
 
     def action_undo(self) -> None:
         """Back to the settings before."""

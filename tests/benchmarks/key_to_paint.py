@@ -1,4 +1,4 @@
-"""Key to paint: from a Tab written into the terminal to the newly focused setting being painted, training or not."""
+"""Key to paint: from a key that moves the focus written into the terminal to its being painted, training or not."""
 
 import re
 import statistics
@@ -7,7 +7,8 @@ import time
 from tests.terminal import Terminal
 
 PRESSES = 150
-LABELS = (b"length", b"start", b"steps", b"hidden", b"rate", b"z-bias")
+LABELS = (b"length", b"start")
+"""The settings between which the focus goes to and fro: both are painted when it moves."""
 _ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -28,14 +29,15 @@ def _measure(keys: str) -> list[float]:
         for key in keys:
             terminal.press(key)
         terminal.read(0.5)
+        terminal.press("\t")
+        terminal.read(0.5)
         return [_press(terminal, number) for number in range(PRESSES)]
 
 
 def _press(terminal: Terminal, number: int) -> float:
-    """One Tab; irregular rests between keys keep them from falling in step with the frames."""
+    """One Tab, or one back; irregular rests between keys keep them from falling in step with the frames."""
     terminal.read(0.03 + 0.011 * (number % 7))
-    label = LABELS[number % len(LABELS)]
     pressed = time.perf_counter()
-    terminal.press("\t")
-    terminal.until(lambda shown: label in _ESCAPES.sub(b"", shown))
+    terminal.press("\x1b[Z" if number % 2 else "\t")
+    terminal.until(lambda shown: all(label in _ESCAPES.sub(b"", shown) for label in LABELS))
     return 1000 * (time.perf_counter() - pressed)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandInput
+from textual.geometry import Region
+from textual.widget import Widget
 
 from tui.app import GatescopeApp
 from tui.help import HelpScreen
@@ -122,3 +124,23 @@ async def test_the_pane_opened_last_has_the_keys_however_fast_panes_are_opened()
         await settle(pilot)
         assert shell.lesson == "bias"
         assert shell.focused is not None and shell.pane in shell.focused.ancestors_with_self
+
+
+async def test_moving_the_focus_paints_what_lost_and_what_got_it_and_not_the_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("tab")
+        painted: list[str] = []
+        paint = Widget.refresh
+
+        def refresh(self: Widget, *regions: Region, **more: bool) -> Widget:
+            painted.append(self.id or "")
+            return paint(self, *regions, **more)
+
+        monkeypatch.setattr(Widget, "refresh", refresh)
+        await pilot.press("tab")
+        assert "_default" not in painted
+        assert {"set-length", "set-start"} <= set(painted)
