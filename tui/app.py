@@ -19,7 +19,6 @@ from tui.lessons import LESSONS, Lesson, find
 from tui.live import FRAMES_A_SECOND
 from tui.pane import Pane
 from tui.remember import RemembersState
-from tui.room import Room
 from tui.signals import leave_on_signals
 from tui.state import Keeper
 from tui.themes import DARK, THEMES
