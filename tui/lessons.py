@@ -7,7 +7,7 @@ imports nor computes anything of another.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, get_type_hints
 
 from core.settings import Settings, parse
 from core.spelling import nearest
@@ -27,6 +27,7 @@ class Lesson:
     (all of it unless named), `check` a function that raises ValueError for settings whose result cannot be had.
     `further` are other Settings classes of the lesson, each under the heading that its manual page gives it.
     `source` names the functions of the core that a pane shows as its own source, `final` unless others are named.
+    `live` says that its result takes a training, so seconds or minutes.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Lesson:
     check: str = ""
     further: tuple[tuple[str, str], ...] = ()
     source: tuple[str, ...] = ()
+    live: bool = False
 
     @property
     def keys(self) -> str:
@@ -80,6 +82,10 @@ class Lesson:
     def data(self, result: Any) -> Any:
         """What JSON holds of a result."""
         return cast(Callable[[Any], Any], _load(self.bare))(result) if self.bare else result
+
+    def data_type(self) -> Any:
+        """The type of what JSON holds, as the function that makes it declares it."""
+        return get_type_hints(_load(self.bare or self.final))["return"]
 
     def pane_class(self) -> "type[Pane[Any]]":
         """The pane's widget class."""
@@ -186,6 +192,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.generalise.study:final",
         report="core.generalise.report:report",
         pane="tui.panes.generalise:GeneralisePane",
+        live=True,
         source=("core.generalise.study:run", "core.generalise.data:split", "core.trigram:count_trigrams"),
     ),
     Lesson(
@@ -202,6 +209,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.race.run:final",
         report="core.race.report:report",
         pane="tui.panes.race:RacePane",
+        live=True,
         source=("core.race.lane:teach", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),
     ),
     Lesson(
@@ -216,6 +224,7 @@ LESSONS: tuple[Lesson, ...] = (
         final="core.memory:final",
         report="core.memory:report",
         pane="tui.panes.memory:MemoryPane",
+        live=True,
         source=("core.memory.run:run", "core.memory.statements:judge", "core.race.run:run"),
     ),
     Lesson(

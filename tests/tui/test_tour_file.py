@@ -103,6 +103,20 @@ REFUSED = {
     "a nameless brace": (changed("{rows.0.f:number}", "{}"), 16, "names nothing"),
     "a style that is none": (changed("f:number", "f:loud"), 16, "loud is no style"),
     "a conversion": (changed("f:number", "f!r"), 16, "!r is not understood"),
+    "a field that no result has": (changed("rows.0.f:", "rows.0.fx:"), 16, "no rows.0.fx (at fx; there are: b_f, f, "),
+    "a misspelt field": (changed("rows.0.f:", "row.0.f:"), 16, "did you mean rows?"),
+    "a field before the answer": (changed("rows.0.f:", "before.rows.0.x:"), 16, "the result has no rows.0.x"),
+    "a field where a number is needed": (changed("rows.0.f:", "rows.f:"), 16, "(at f: a number is needed"),
+    "no single value": (changed("rows.0.f:number", "rows.0"), 16, "rows.0 is not a single value"),
+    "a row that is not there": (changed("rows.0.f:", "rows.2.f:"), 16, "the result has no rows.2.f (at 2)"),
+    "a style for text": (changed("rows.0.f:", "answer_sentence:"), 16, "answer_sentence is text"),
+    "a field on the second line": (
+        changed('answer = "f is', 'answer = """f\nis').replace('rows.0.f:number}, {{not a name}}"', 'rows.0.y}"""'),
+        17,
+        "no rows.0.y",
+    ),
+    "a field of a live pane": (changed('answer = "z"', 'answer = "{lanes.0.acuracies.-1}"'), 25, "accuracies?"),
+    "a value below a value": (changed('answer = "z"', 'answer = "{lanes.0.signal.0.x}"'), 25, "(at x"),
 }
 
 

@@ -12,7 +12,9 @@ from core import numbers
 from core.report import plain_data
 from core.settings import Settings
 from tui.tour.model import Stop
+from tui.tour.names import NameTrouble, check_name
 
+BEFORE = "before."
 STYLES: dict[str, Callable[[Any], str]] = {
     "": lambda value: numbers.number(value) if isinstance(value, float) else str(value),
     "number": numbers.number,
@@ -25,16 +27,33 @@ STYLES: dict[str, Callable[[Any], str]] = {
 
 
 class AnswerError(ValueError):
-    """A placeholder that cannot be understood or filled; the message is one line."""
+    """A placeholder that cannot be understood or filled; the message is one line, `path` is the name in it."""
+
+    def __init__(self, message: str, path: str = "") -> None:
+        super().__init__(message)
+        self.path = path
 
 
-def check(answer: str) -> None:
-    """Raises AnswerError for braces or a style that cannot be understood; names are looked up when it is filled."""
-    for _, path, style in _pieces(answer):
-        if path is not None and not path:
+def check(stop: Stop) -> None:
+    """Raises AnswerError for braces, a style or a name that cannot be understood. Nothing is computed for it, so that
+    a list is too short for a number in a name, as in rows.99, is found by `filled` only."""
+    for _, path, style in _pieces(stop.answer):
+        if path is None:
+            continue
+        if not path:
             raise AnswerError("{} names nothing; write {{ for a brace, or a name such as {rows.0.f}")
-        if path is not None and style not in STYLES:
-            raise AnswerError(f"{style} is no style (there are: {', '.join(filter(None, STYLES))})")
+        if style not in STYLES:
+            raise AnswerError(f"{style} is no style (there are: {', '.join(filter(None, STYLES))})", path)
+        settings = stop.before if path.startswith(BEFORE) else stop.after
+        try:
+            check_name(stop.lesson, settings, path.removeprefix(BEFORE), bool(style))
+        except NameTrouble as error:
+            raise AnswerError(str(error), path) from None
+
+
+def is_quick(stop: Stop) -> bool:
+    """Whether its answer can be computed while the file is read: nothing has to be trained."""
+    return not stop.lesson.live and type(stop.after) is stop.lesson.settings_class()
 
 
 def filled(stop: Stop) -> str:
@@ -44,10 +63,10 @@ def filled(stop: Stop) -> str:
     for literal, path, style in _pieces(stop.answer):
         text += literal
         if path is not None:
-            earlier = path.startswith("before.")
+            earlier = path.startswith(BEFORE)
             if earlier not in results:
                 results[earlier] = _result(stop, stop.before if earlier else stop.after)
-            text += _written(results[earlier], path.removeprefix("before."), style)
+            text += _written(results[earlier], path.removeprefix(BEFORE), style)
     return numbers.visible(text)
 
 
@@ -85,10 +104,10 @@ def _written(data: Any, path: str, style: str) -> str:
         try:
             value = value[int(name)] if isinstance(value, list) else value[name]
         except (LookupError, TypeError, ValueError):
-            raise AnswerError(f"the result has no {path} (at {name})") from None
+            raise AnswerError(f"the result has no {path} (at {name})", path) from None
     if isinstance(value, (list, dict)) or value is None:
-        raise AnswerError(f"{path} is not a single value")
+        raise AnswerError(f"{path} is not a single value", path)
     try:
         return STYLES[style](value)
     except (TypeError, ValueError):
-        raise AnswerError(f"{path} is {value!r}, which cannot be written as {style}") from None
+        raise AnswerError(f"{path} is {value!r}, which cannot be written as {style}", path) from None

@@ -30,8 +30,9 @@ class TourError(ValueError):
 
 
 def default_tour() -> Tour:
-    """The tour of all panes that comes with gatescope."""
-    return parse_tour((files("tui.tour") / "default.toml").read_text(encoding="utf-8"), "default.toml", "default")
+    """The tour of all panes that comes with gatescope; a test computes every answer in it, so a start need not."""
+    text = (files("tui.tour") / "default.toml").read_text(encoding="utf-8")
+    return parse_tour(text, "default.toml", "default", compute=False)
 
 
 def read_tour(path: Path) -> Tour:
@@ -55,10 +56,11 @@ def read_tour(path: Path) -> Tour:
     return parse_tour(text, name, str(path.resolve()))
 
 
-def parse_tour(text: str, name: str, source: str) -> Tour:
-    """The tour in a text; `name` stands in refusals, `source` tells it from other tours. Raises TourError."""
+def parse_tour(text: str, name: str, source: str, compute: bool = True) -> Tour:
+    """The tour in a text; `name` stands in refusals, `source` tells it from other tours. `compute` fills the answers
+    that take no training, and so finds a name that only a look at the numbers can prove wrong. Raises TourError."""
     text = text.replace("\r\n", "\n")
-    return _Reader(name, lines_of(text)).tour(_parsed(text, name), source)
+    return _Reader(name, lines_of(text), compute).tour(_parsed(text, name), source)
 
 
 def _parsed(text: str, name: str) -> dict[str, Any]:
@@ -76,9 +78,10 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
 class _Reader:
     """Turns parsed TOML into a tour, and knows where each thing stood."""
 
-    def __init__(self, name: str, lines: Lines) -> None:
+    def __init__(self, name: str, lines: Lines, compute: bool) -> None:
         self.name = name
         self.lines = lines
+        self.compute = compute
 
     def tour(self, data: dict[str, Any], source: str) -> Tour:
         found = self._fields(-1, data, TOUR_FIELDS)
@@ -93,10 +96,7 @@ class _Reader:
         stop = Stop(**self._fields(number, data, STOP_FIELDS))
         self._check_pane(number, stop)
         self._check_keys(number, stop)
-        try:
-            answer.check(stop.answer)
-        except answer.AnswerError as error:
-            raise self._error(number, "answer", f"answer: {error}") from None
+        self._check_answer(number, stop)
         return stop if stop.title else replace(stop, title=stop.lesson.title)
 
     def _check_pane(self, number: int, stop: Stop) -> None:
@@ -119,6 +119,16 @@ class _Reader:
             for key in keys:
                 if trouble := key_trouble(key):
                     raise self._error(number, name, f"{name}: {quoted(key)} {trouble}", key)
+
+    def _check_answer(self, number: int, stop: Stop) -> None:
+        try:
+            answer.check(stop)
+            if self.compute and answer.is_quick(stop):
+                answer.filled(stop)
+        except answer.AnswerError as error:
+            raise self._error(number, "answer", f"answer: {error}", error.path) from None
+        except ValueError as error:
+            raise self._error(number, "answer", f"answer: it cannot be computed: {error}") from None
 
     def _fields(self, number: int, data: dict[str, Any], known: dict[str, Field]) -> dict[str, Any]:
         for key in data:
