@@ -99,7 +99,7 @@ def _size(value: float) -> str:
 
 
 def _share(value: float) -> str:
-    return percent(value) if value >= 1e-5 else scientific(value)
+    return percent(value) if value >= 1e-5 else f"{scientific(100 * value)} %"
 
 
 def _checked(rows: Sequence[PathRow]) -> str:

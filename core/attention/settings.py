@@ -86,7 +86,9 @@ class AttentionSettings(Settings):
         """The sentence has 2 to 16 words, row is one of them, matrices given by hand have the shapes they need."""
         words = self.word_list
         if not 2 <= len(words) <= LARGEST:
-            raise SettingsError(f"sentence: {len(words)} word(s) given (allowed: 2 to {LARGEST})")
+            raise SettingsError(
+                f"sentence: {len(words)} {'word' if len(words) == 1 else 'words'} given (allowed: 2 to {LARGEST})"
+            )
         for word in words:
             if len(word) > _MOST_LETTERS:
                 raise SettingsError(f"sentence: {quoted(word)} is too long (allowed: {_MOST_LETTERS} letters a word)")

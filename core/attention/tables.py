@@ -35,14 +35,16 @@ def tables(result: "AttentionResult") -> tuple[Table, ...]:
 
 def row_table(result: "AttentionResult") -> Table:
     """What the word of the row sees in each word."""
+    glossed = any(result.gloss)
     columns = (
         Column("word", "text"),
-        Column("gloss", "text"),
+        *((Column("gloss", "text"),) if glossed else ()),
         Column("score", "signed"),
         Column("scaled", "signed"),
         Column("weight"),
     )
-    rows = tuple((look.word, look.gloss, look.score, look.scaled, look.weight) for look in result.looks)
+    names = [(look.word, look.gloss) if glossed else (look.word,) for look in result.looks]
+    rows = tuple((*name, look.score, look.scaled, look.weight) for name, look in zip(names, result.looks, strict=True))
     return Table(f"'{result.row_word}' looks at", columns, rows)
 
 

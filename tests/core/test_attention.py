@@ -181,8 +181,8 @@ def test_odd_text_is_safe_or_refused_in_one_line(sentence: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["sentence=one"], "1 word(s) given (allowed: 2 to 16)"),
-        (["sentence=" + "a " * 17], "17 word(s) given"),
+        (["sentence=one"], "1 word given (allowed: 2 to 16)"),
+        (["sentence=" + "a " * 17], "17 words given"),
         (["sentence=a " + "b" * 25], "too long"),
         (["sentence=a b", "row=3"], "row: 3 is beyond the sentence (allowed: 1 to 2)"),
         (["W_Q=1,2/3,4"], "W_Q: 2 x 2 given, but these sizes need 6 x 4"),

@@ -151,7 +151,7 @@ async def test_a_sentence_of_ones_own_is_typed() -> None:
         assert isinstance(pilot.app.focused, AttentionMap), "the arrows go on from here"
         assert "because" not in screen, "the lesson's gloss is gone"
         await press(pilot, "e", *"słowo", "enter")
-        assert said(pane)[1] and "1 word(s) given" in said(pane)[0]
+        assert said(pane)[1] and "1 word given" in said(pane)[0]
         assert pane.now.sentence == "Pies śpi"
 
 
@@ -220,3 +220,23 @@ async def test_a_click_looks_at_a_cell() -> None:
         await pilot.click(AttentionMap, offset=(22, 3))
         await press(pilot)
         assert (pane.now.looked_at, pane.column) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "width", "cell"), [(6, 76, None), (7, 76, 6), (9, 76, 6), (14, 76, 4), (16, 76, 3), (16, 86, 4)]
+)
+def test_the_whole_map_stays_in_sight_in_narrower_cells(words: int, width: int, cell: int | None) -> None:
+    result = compute(AttentionSettings(sentence="w " * words, temperature=0.02, row=1))
+    picture = MapPicture(result, (0, 1), width, 14)
+    assert picture.seen == range(words) and picture.cell == (cell or picture.full)
+    lines = ["".join(text for text, _, _ in picture.line(y)) for y in range(14)]
+    assert len({cell_len(line) for line in lines[: 1 + len(picture.rows)]}) == 1
+    assert ("in %" in lines[0]) == (picture.cell < 6)
+    assert any("scores" in line for line in lines) == (picture.cell == picture.full)
+
+
+def test_per_cents_stand_apart_even_where_one_word_has_all() -> None:
+    result = compute(AttentionSettings(sentence="a b c d e f g h i j k l m n o p", temperature=0.01))
+    picture = MapPicture(result, (0, 0), 76, 20)
+    row = "".join(text for text, _, _ in picture.line(3))
+    assert "100" in row and "0100" not in row and "·" in row

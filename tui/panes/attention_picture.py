@@ -1,10 +1,12 @@
 """The attention map as rows of text: words on both axes, each weight as a shade and as two decimals.
 
-Under it stand the scores of the row that is looked at, in the columns of the words they belong to.
+Under it stand the scores of the row that is looked at, in the columns of the words they belong to. Where a long
+sentence leaves no room for them the cells get narrower, down to whole per cents, so that the whole map stays in sight.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rich.cells import cell_len, set_cell_size
 
@@ -13,8 +15,10 @@ from core.numbers import number
 
 SHADES = " ░▒▓█"
 LEAST_CELL, SUM, MOST_LABEL = 8, 8, 14
+DECIMALS, PERCENT = 6, (4, 3)
+"""Columns of a word in a long sentence: a shade and two decimals, or a whole per cent with or without a blank."""
 BELOW = 3
-"""Rows under the map: a blank one, the scores, the scaled scores."""
+"""Rows under the map where its cells are wide: a blank one, the scores, the scaled scores."""
 Run = tuple[str, str, float]
 """A text, its part (the component class after "map--") and its share of the full colour, 0 to 1."""
 
@@ -34,23 +38,42 @@ class MapPicture:
         """Columns of the row labels."""
         return min(max(8, *(cell_len(word) + 2 for word in self.result.words)), MOST_LABEL)
 
-    @property
-    def cell(self) -> int:
-        """Columns of one word: room for the longest number under the map."""
+    @cached_property
+    def full(self) -> int:
+        """Columns of one word with room for the longest number under the map."""
         r = self.result
         shown = (number(value, signed=True) for array in (r.scores, r.scaled) for value in array.flat)
         return max(LEAST_CELL, 2 + max(map(len, shown)))
 
+    @cached_property
+    def cell(self) -> int:
+        """Columns of one word: as many as let all of them be seen, if any do."""
+        words = len(self.result.words)
+        return next((size for size in (self.full, DECIMALS, *PERCENT) if words * size <= self._room), self.full)
+
+    @property
+    def natural_width(self) -> int:
+        """The width at which every number is in sight."""
+        return self.label + len(self.result.words) * self.full + SUM + 1
+
+    @property
+    def below(self) -> int:
+        """Rows under the map."""
+        return BELOW if self.cell == self.full else 0
+
+    @property
+    def _room(self) -> int:
+        return self.width - self.label - SUM - 1
+
     @property
     def seen(self) -> range:
         """The key words that fit, the cursor among them."""
-        room = max((self.width - self.label - SUM - 1) // self.cell, 1)
-        return window(len(self.result.words), room, self.cursor[1])
+        return window(len(self.result.words), max(self._room // self.cell, 1), self.cursor[1])
 
     @property
     def rows(self) -> range:
         """The query words that fit, the cursor among them."""
-        return window(len(self.result.words), max(self.height - self.heads - BELOW, 1), self.cursor[0])
+        return window(len(self.result.words), max(self.height - self.heads - self.below, 1), self.cursor[0])
 
     @property
     def heads(self) -> int:
@@ -60,7 +83,7 @@ class MapPicture:
     @property
     def needed(self) -> int:
         """The height at which nothing scrolls."""
-        return self.heads + len(self.result.words) + BELOW
+        return self.heads + len(self.result.words) + self.below
 
     def line(self, y: int) -> list[Run]:
         """Row y of the widget."""
@@ -69,7 +92,8 @@ class MapPicture:
         row = y - self.heads
         if row < len(self.rows):
             return self._row(self.rows[row])
-        below = {1: ("scores", self.result.scores), 2: ("scaled", self.result.scaled)}.get(row - len(self.rows))
+        numbers = {1: ("scores", self.result.scores), 2: ("scaled", self.result.scaled)} if self.below else {}
+        below = numbers.get(row - len(self.rows))
         return self._numbers(below[0], below[1][self.cursor[0]].tolist()) if below else []
 
     def place(self, x: int, y: int) -> tuple[int, int] | None:
@@ -80,11 +104,19 @@ class MapPicture:
 
     def _heading(self, names: Sequence[str], first: bool) -> list[Run]:
         more = ("‹" if self.seen.start else " ", "›" if self.seen.stop < len(names) else " ")
-        runs: list[Run] = [(" " * (self.label - 1) + (more[0] if first else " "), "label", 0.0)]
+        runs: list[Run] = [(self._corner(first).ljust(self.label - 1) + (more[0] if first else " "), "label", 0.0)]
         for column in self.seen:
             part = "now" if first and column == self.cursor[1] else "label"
-            runs.append((_right(names[column], self.cell - 1) + " ", part, 0.0))
+            runs.append((self._head(names[column]), part, 0.0))
         return [*runs, (more[1] + "sum".rjust(SUM - 1) if first else "", "label", 0.0)]
+
+    def _head(self, name: str) -> str:
+        if self.cell in PERCENT:
+            return " " + _right(name, self.cell - 1)
+        return _right(name, self.cell - 1) + " "
+
+    def _corner(self, first: bool) -> str:
+        return "  in %" if first and self.cell in PERCENT else ""
 
     def _row(self, row: int) -> list[Run]:
         here = row == self.cursor[0]
@@ -103,8 +135,9 @@ class MapPicture:
 
     def _cell(self, row: int, column: int, here: bool) -> list[Run]:
         weight = float(self.result.A[row, column])
-        shade = SHADES[min(int(weight * 4 + 0.5), 4)]
-        text = f"{shade} {weight:.2f}".rjust(self.cell - 2)
+        if self.cell in PERCENT:
+            return self._per_cent((row, column) == self.cursor, weight, here)
+        text = self._weight(weight).rjust(self.cell - 2)
         if (row, column) == self.cursor:
             around = ("[", "]") if self.focused else (" ", " ")
             return [
@@ -113,6 +146,18 @@ class MapPicture:
                 (around[1], "now", 0.0),
             ]
         return [(" ", "gap", 0.0), (text, "row" if here else "cell", weight), (" ", "gap", 0.0)]
+
+    def _weight(self, weight: float) -> str:
+        shade = SHADES[min(int(weight * 4 + 0.5), 4)]
+        if self.cell == DECIMALS:
+            return f"{shade}{f'{weight:.2f}'.removeprefix('0')[:3]}"
+        return f"{shade} {weight:.2f}"
+
+    def _per_cent(self, at_cursor: bool, weight: float, here: bool) -> list[Run]:
+        text = f"{100 * weight:.0f}" if weight >= 0.005 else "·"
+        if at_cursor:
+            return [(text.rjust(self.cell, "›"), "cursor" if self.focused else "row", weight)]
+        return [(text.rjust(self.cell), "row" if here else "cell", weight)]
 
     def _numbers(self, name: str, values: Sequence[float]) -> list[Run]:
         runs: list[Run] = [("  " + name.ljust(self.label - 2), "label", 0.0)]
@@ -138,4 +183,6 @@ def _right(text: str, width: int) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1) + "…" if width > DECIMALS else set_cell_size(text, width)

@@ -89,11 +89,12 @@ def _show_map(pane: "AttentionPane", result: AttentionResult) -> None:
     pane.title("#attention-map", f"Who looks at whom? Row '{result.row_word}'{gloss}")
     pane.query_one("#attention-map").border_subtitle = "a row a query, a column a key; a row adds up to 1"
     picture = MapPicture(result, board.cursor, 0, 0)
-    whole = picture.label + len(result.words) * picture.cell + 8 + 5
     wide = pane.screen.has_class("-wide")
     roomy = wide and pane.screen.has_class("-tall")
     pane.query_one("#attention-top").styles.height = max(picture.needed + 2, 15) if roomy else "1fr"
-    pane.query_one("#attention-map").styles.width = min(whole, pane.size.width - BESIDE) if wide else "1fr"
+    pane.query_one("#attention-map").styles.width = (
+        min(picture.natural_width + 4, pane.size.width - BESIDE) if wide else "1fr"
+    )
 
 
 def _share_height(pane: "AttentionPane", result: AttentionResult) -> None:
@@ -107,7 +108,7 @@ def _share_height(pane: "AttentionPane", result: AttentionResult) -> None:
 
 def _show_path(pane: "AttentionPane", result: AttentionResult) -> None:
     panel = pane.query_one("#attention-path")
-    panel.border_title = "what of word 1 arrives, by T"
+    panel.border_title = "what of word 1 arrives"
     panel.border_subtitle = f"{ATTENTION} attention  [$lane-rnn]{RNN} RNN[/]"
     panel.query_one(PlotView).plot = path_plot(result.path)
     table = pane.query_one("#attention-path-numbers TableView", TableView)
