@@ -26,6 +26,7 @@ class Lesson:
     function that tells from the key=value words which is meant. `bare` is a function Result -> what JSON holds of it
     (all of it unless named), `check` a function that raises ValueError for settings whose result cannot be had.
     `further` are other Settings classes of the lesson, each under the heading that its manual page gives it.
+    `asks` is a function Settings -> the question, where it depends on them.
     `source` names the functions of the core that a pane shows as its own source, `final` unless others are named.
     `live` says that its result takes a training, so seconds or minutes.
     """
@@ -43,6 +44,7 @@ class Lesson:
     words: str = ""
     bare: str = ""
     check: str = ""
+    asks: str = ""
     further: tuple[tuple[str, str], ...] = ()
     source: tuple[str, ...] = ()
     live: bool = False
@@ -86,6 +88,10 @@ class Lesson:
     def data_type(self) -> Any:
         """The type of what JSON holds, as the function that makes it declares it."""
         return get_type_hints(_load(self.bare or self.final))["return"]
+
+    def question_of(self, settings: Settings) -> str:
+        """The question that these settings ask."""
+        return cast(Callable[[Settings], str], _load(self.asks))(settings) if self.asks else self.question
 
     def pane_class(self) -> "type[Pane[Any]]":
         """The pane's widget class."""
@@ -208,6 +214,7 @@ LESSONS: tuple[Lesson, ...] = (
         settings="core.race.settings:RaceSettings",
         final="core.race.run:final",
         report="core.race.report:report",
+        asks="core.race.report:question",
         pane="tui.panes.race:RacePane",
         live=True,
         source=("core.race.lane:teach", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),

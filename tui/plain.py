@@ -23,7 +23,7 @@ def as_json(lesson: Lesson, settings: Settings, result: Any) -> str:
 def as_text(lesson: Lesson, settings: Settings, report: Report) -> str:
     """The report, headed by the lesson's question and the command that makes it again."""
     command = " ".join(["gatescope print", lesson.name, *map(shell_word, settings.words())])
-    lines = [f"{lesson.title}: {lesson.question}", command]
+    lines = [f"{lesson.title}: {lesson.question_of(settings)}", command]
     for section in report:
         lines.append("")
         lines.extend(_section(section))

@@ -9,7 +9,7 @@ from core.cells.spec import GATES, Array
 from core.race.lane import OPENED, signal
 from core.race.snapshot import LaneDetail, LaneSnapshot, Snapshot
 from core.race.streams import batches, fresh, untrained
-from core.race.why import why_stalled
+from core.race.why import Facts, why_stalled
 from core.recurrent import Trace, forward
 from core.tasks import Batch
 
@@ -42,7 +42,7 @@ def _detail(snapshot: Snapshot, lane: LaneSnapshot, batch: Batch, one: Array) ->
         shut=shut,
         open=opened,
         saturated=saturated,
-        why=why_stalled(snapshot, lane, float(now[0]), shut + opened, saturated),
+        why=why_stalled(snapshot, lane, Facts(float(now[0]), shut + opened, saturated)),
     )
 
 

@@ -9,10 +9,16 @@ import numpy as np
 
 from core.cells.spec import Array
 from core.numbers import percent
-from core.race.settings import FRESH, NAMES, REMEMBERS
+from core.race.heard import ratio_line, signal_lines
+from core.race.settings import FRESH, NAMES, REMEMBERS, RaceSettings
 from core.race.snapshot import LaneSnapshot, Snapshot
-from core.race.words import captions, kept_line, lane_table, plural, ratio_line, starts_line
+from core.race.words import captions, lane_table, plural
 from core.report import Report, Series, Text
+
+
+def question(settings: RaceSettings) -> str:
+    """What the race is about, which depends on the task."""
+    return settings.exercise.asks
 
 
 def report(snapshot: Snapshot) -> Report:
@@ -21,10 +27,19 @@ def report(snapshot: Snapshot) -> Report:
     steps = np.arange(1, max(lane.step for lane in lanes) + 1)
     evaluated = max((lane.evaluated for lane in lanes), key=len)
     task = snapshot.settings.exercise
-    sentences = (ratio_line(snapshot), *captions(snapshot).all(), kept_line(snapshot), starts_line(snapshot))
+    looked = snapshot if snapshot.details else None
+    said = captions(snapshot)
+    sentences = (
+        ratio_line(snapshot),
+        ratio_line(snapshot, looked) if looked else "",
+        said.accuracy,
+        said.loss,
+        said.signal,
+        signal_lines(snapshot, looked) if looked else "",
+    )
     return (
         Text("", _setup(snapshot)),
-        lane_table(snapshot),
+        lane_table(snapshot, looked),
         Text("", tuple(sentence for sentence in sentences if sentence)),
         Text("Why did it stall?", tuple(detail.why for detail in snapshot.details)),
         Series("accuracy on fresh sequences", "step", evaluated, _lines(snapshot, lambda lane: lane.accuracies)),
@@ -43,8 +58,10 @@ def _setup(snapshot: Snapshot) -> tuple[str, ...]:
     if settings.clip:
         more += f", gradients clipped at {settings.clip:g}"
     hidden = ", ".join(f"{NAMES[kind]} {settings.hidden_of(kind)}" for kind in settings.kinds)
+    numbers = settings.numbers
+    starts = f"starts {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"start {settings.shown} of 5"
     lines = [
-        f"{task.question(settings.length)}; start {settings.shown} of 5, {plural(settings.steps, 'step')} of "
+        f"{task.question(settings.length)}; {starts}, {plural(settings.steps, 'step')} of "
         f"{plural(settings.batch, 'sequence')}, Adam at {settings.rate:g}, hidden {settings.hidden}, "
         f"update-gate bias {settings.bias:g}{more}.",
         f'"Remembers" is {percent(REMEMBERS)} or more of {FRESH} fresh {task.scored}; '

@@ -116,9 +116,3 @@ class Snapshot:
     def remembering(self, kind: CellKind) -> int:
         """How many starts of a lane remember."""
         return sum(lane.remembers for lane in self.of(kind))
-
-    @property
-    def signal_ratio(self) -> float:
-        """The last lane's signal at step 1 over the first lane's, the GRU's over the RNN's; inf where that is 0."""
-        last, first = float(self.lanes[-1].signal[0]), float(self.lanes[0].signal[0])
-        return last / first if first > 0 else float("inf")

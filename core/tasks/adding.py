@@ -23,6 +23,7 @@ class Adding(Task):
     scored = f"sums within {TOLERANCE}"
     per = " a sum"
     chance = 1 - (1 - TOLERANCE) ** 2
+    asks = "Who can still add the two marked numbers?"
     source = "Hochreiter and Schmidhuber 1997"
 
     def question(self, length: int) -> str:

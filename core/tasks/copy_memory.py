@@ -24,6 +24,7 @@ class CopyMemory(Task):
     scored = "sequences' ten symbols"
     per = " a step"
     chance = 1 / DIGITS
+    asks = "Who still knows the ten symbols?"
     source = "Arjovsky et al. 2016"
 
     def steps(self, length: int) -> int:

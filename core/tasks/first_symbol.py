@@ -23,6 +23,7 @@ class FirstSymbol(Task):
     scored = "sequences"
     per = " a symbol"
     chance = CHANCE
+    asks = "Who still knows the first symbol?"
     source = "this lesson"
 
     def question(self, length: int) -> str:
@@ -61,4 +62,5 @@ def binary_cross_entropy(logits: Array, y: Array) -> tuple[Array, Array]:
     log(1 + exp(-|z|)) + max(z, 0) - y z is the overflow-free form of -y log p - (1 - y) log(1 - p).
     """
     losses = np.maximum(logits, 0.0) - y * logits + np.log1p(np.exp(-np.abs(logits)))
-    return losses.mean(axis=(0, -1)), (sigmoid(logits) - y) / (y.shape[0] * y.shape[-1])
+    count = y.shape[0] * y.shape[-1]
+    return losses.sum(axis=(0, -1)) / count, (sigmoid(logits) - y) / count

@@ -52,6 +52,8 @@ class Task(ABC):
     """What the loss is a mean over, in words that follow the unit."""
     chance: ClassVar[float]
     """The score of the best guess that ignores what is to be remembered."""
+    asks: ClassVar[str]
+    """What a race over it is to find out, a question."""
     source: ClassVar[str]
     """Who set the task."""
 

@@ -8,12 +8,15 @@ from hypothesis import strategies as st
 
 from core.cells.spec import CellKind
 from core.gradcheck import central_difference, largest_relative_difference
-from core.race.lane import Network, answers, signal, start_network, teach
+from core.race.heard import ratio_line
+from core.race.lane import answers, signal, start_network
+from core.race.packed import Layout
 from core.race.record import Record
 from core.race.report import report
 from core.race.run import final, run
 from core.race.settings import FRESH, RaceSettings
-from core.race.words import captions, lane_table, ratio_line
+from core.race.teach import teach
+from core.race.words import captions, lane_table
 from core.tasks import TASKS, Task, first_symbol
 from core.trees import arrays, map_arrays
 
@@ -36,18 +39,23 @@ def test_both_symbols_are_equally_likely() -> None:
 @pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
 def test_every_gradient_of_a_lane_by_central_differences(kind: CellKind, task: Task) -> None:
     rng = np.random.default_rng(3)
-    network = start_network(kind, 3, -2.0, rng, task.inputs, task.outputs)
+    layout = Layout(kind, 3, task.inputs, task.outputs)
+    row = layout.pack(start_network(kind, 3, -2.0, rng, task.inputs, task.outputs))
     batch = task.batch(rng, 6, 5)
-    gradients = arrays(teach(network, batch, task).gradients)
-    for index, gradient in enumerate(gradients):
+    numeric = central_difference(lambda changed: float(teach(layout, changed, batch, task).loss), row)
+    assert largest_relative_difference(teach(layout, row, batch, task).gradient, numeric) < 1e-6
 
-        def loss(changed: np.ndarray, index: int = index) -> float:
-            replaced = iter(range(len(gradients)))
-            moved: Network = map_arrays(lambda a: changed if next(replaced) == index else a, network)
-            return float(teach(moved, batch, task).loss)
 
-        numeric = central_difference(loss, arrays(network)[index])
-        assert largest_relative_difference(gradient, numeric) < 1e-6
+@pytest.mark.parametrize("kind", ["rnn", "gru", "lstm"])
+@pytest.mark.parametrize("starts", [(), (3,)])
+def test_a_row_holds_a_network_and_gives_it_back(kind: CellKind, starts: tuple[int, ...]) -> None:
+    rng, layout = np.random.default_rng(1), Layout(kind, 4, 2, 3)
+    alone = [start_network(kind, 4, -2.0, rng, 2, 3) for _ in range(int(np.prod(starts)))]
+    network = alone[0] if not starts else map_arrays(lambda *same: np.stack(same), *alone)
+    row = layout.pack(network)
+    assert row.shape == (*starts, alone[0].count())
+    for mine, expected in zip(arrays(layout.unpack(row)), arrays(network), strict=True):
+        np.testing.assert_array_equal(mine, expected)
 
 
 def test_the_signal_is_one_at_the_last_step_and_matches_a_change_of_the_state() -> None:

@@ -10,12 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cells.spec import CellKind
+from core.numbers import percent
 from core.race.detail import details
+from core.race.lane import answers
 from core.race.report import report
 from core.race.run import final, run
 from core.race.settings import KINDS, LANES, STARTS, RaceSettings
 from core.race.sizes import nearest_hidden, parameter_count
-from core.race.why import why_stalled
+from core.race.streams import fresh
+from core.race.why import Facts, why_stalled
 from core.race.words import captions
 from core.report import Text, plain_data
 from core.settings import parse
@@ -102,14 +105,18 @@ def test_details_are_the_signal_and_the_gates_of_the_very_weights() -> None:
     assert [detail.gate for detail in end.details] == ["", "z", "f"]
 
 
-WHY: dict[str, tuple[list[str], tuple[float, float, float]]] = {
-    "did not stall": (["length=5", "lanes=gru"], (0.5, 0.1, 0.1)),
-    "diverges": (["length=5", "rate=10", "steps=40", "task=adding"], (0.5, 0.1, 0.1)),
-    "is saturated: 90.0 %": (["steps=5"], (0.5, 0.1, 0.9)),
-    "hardly a signal": (["steps=5"], (1e-9, 0.1, 0.1)),
-    "gates are stuck: 80.0 %": (["steps=5"], (0.5, 0.8, 0.1)),
-    "5 of 5 steps were clipped": (["steps=5", "clip=1e-6"], (0.5, 0.1, 0.1)),
-    "is not blocked": (["steps=5"], (0.5, 0.1, 0.1)),
+WHY: dict[str, tuple[list[str], Facts]] = {
+    "did not stall": (["length=5", "lanes=gru"], Facts(0.5, 0.1, 0.1)),
+    "latched, 90.0 % of its tanh values": (["length=5", "lanes=gru"], Facts(0.0, 0.8, 0.9)),
+    "gates latched, 80.0 %": (["length=5", "lanes=gru"], Facts(0.0, 0.8, 0.1)),
+    "yet it learnt": (["length=5", "lanes=gru"], Facts(1e-9, 0.1, 0.1)),
+    "diverges": (["length=5", "rate=10", "steps=40", "task=adding"], Facts(0.5, 0.1, 0.1)),
+    "yet to get as low as a guess": (["length=5", "steps=5", "task=copy"], Facts(0.5, 0.1, 0.1)),
+    "is saturated: 90.0 %": (["steps=5"], Facts(0.5, 0.1, 0.9)),
+    "hardly a signal": (["steps=5"], Facts(1e-9, 0.1, 0.1)),
+    "gates are stuck: 80.0 %": (["steps=5"], Facts(0.5, 0.8, 0.1)),
+    "5 of 5 steps were clipped": (["steps=5", "clip=1e-6"], Facts(0.5, 0.1, 0.1)),
+    "is not blocked": (["steps=5"], Facts(0.5, 0.1, 0.1)),
 }
 
 
@@ -117,8 +124,23 @@ WHY: dict[str, tuple[list[str], tuple[float, float, float]]] = {
 def test_the_reason_for_stalling_is_the_first_large_enough_fact(words: str) -> None:
     changes, facts = WHY[words]
     end = final(parse(RaceSettings, changes))
-    sentence = why_stalled(end, end.lanes[0], *facts)
+    sentence = why_stalled(end, end.lanes[0], facts)
     assert words in sentence and sentence.endswith(".") and "\n" not in sentence
+    if "hears" in sentence:
+        assert f"untrained {float(end.lanes[0].signal[0]):.2e}" in sentence
+
+
+def test_a_plain_rnn_that_holds_the_first_symbol_and_passes_no_error_back_is_said_to_have_latched() -> None:
+    start = next(run(RaceSettings(length=200, hidden=1, lanes="rnn")))
+    lane = start.lanes[0]
+    held = replace(lane.network.cell, W=np.full((1, 1, 1), 2.0), U=np.full((1, 1, 1), 40.0), b=np.zeros((1, 1)))
+    network = replace(lane.network, cell=held, readout=np.ones((1, 1)), offset=np.zeros(1))
+    task, asked = start.settings.exercise, fresh(start.settings, 1)
+    score = task.score(answers(network, asked.x), asked.y)
+    latched = replace(lane, step=1, network=network, losses=np.zeros(1), accuracies=np.array([score]))
+    (detail,) = details(replace(start, step=1, lanes=(latched,)))
+    assert detail.why.startswith("RNN did not stall: 100.0 %; step 1 hears 0 (underflowed) of the error at step 200")
+    assert f"its state latched, {percent(detail.saturated)} of its tanh" in detail.why and detail.saturated > 0.9
 
 
 def test_before_training_there_is_no_reason_yet() -> None:

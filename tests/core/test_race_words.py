@@ -6,14 +6,18 @@ import itertools
 import numpy as np
 import pytest
 
+from core.race.heard import heard, kept_a_step, kept_line, ratio_line, signal_lines
 from core.race.record import Record
 from core.race.report import report
 from core.race.run import final, run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
-from core.race.words import captions, kept_a_step, kept_line, lane_table, ratio_line
+from core.race.words import captions, lane_table
 from core.report import Text
-from tests.tui.fixed import snapshot
+from core.tasks import TASKS
+from tests.tui.fixed import snapshot, with_details
+from tui.lessons import find
+from tui.plain import as_text
 
 
 def with_signal(rnn: float, gru: float) -> Snapshot:
@@ -27,8 +31,8 @@ def with_signal(rnn: float, gru: float) -> Snapshot:
 
 def test_what_one_step_keeps_is_the_root_of_what_all_of_them_keep() -> None:
     shown = snapshot(120)
-    rnn, gru = shown.lanes
-    assert kept_a_step(rnn) == pytest.approx(0.5) and kept_a_step(gru) == pytest.approx(0.9)
+    rnn, gru = (kept_a_step(signal, 30) for signal in heard(shown).values())
+    assert rnn == pytest.approx(0.5) and gru == pytest.approx(0.9)
     assert kept_line(shown) == "Each step keeps x0.50 in the RNN, x0.90 in the GRU (1 - z = 0.88)."
 
 
@@ -40,14 +44,14 @@ def test_an_lstm_keeps_by_its_forget_gate() -> None:
 @pytest.mark.parametrize(
     ("rnn", "gru", "words"),
     [
-        (0.0, 0.1, "none, for GRU 1.00e-01, RNN 0 (underflowed)"),
-        (0.1, 0.0, "none, for GRU 0 (underflowed), RNN 1.00e-01"),
+        (0.0, 0.1, "none, for RNN's is 0 (underflowed)"),
+        (0.1, 0.0, "0 x (underflowed)"),
         (0.001, 0.1, "100 x"),
     ],
 )
 def test_what_underflowed_is_said_to_have_and_has_no_ratio(rnn: float, gru: float, words: str) -> None:
     shown = with_signal(rnn, gru)
-    assert ratio_line(shown) == f"signal at t=1, GRU over RNN: {words}"
+    assert ratio_line(shown) == f"signal at t=1, GRU over RNN, at start: {words}"
     said = " ".join([captions(shown).signal, kept_line(shown), *map(str, lane_table(shown).written())])
     assert ("underflowed" in said) == ("underflowed" in words)
     assert "inf" not in said and "0.00e+00" not in said
@@ -82,3 +86,34 @@ def test_a_race_on_its_way_never_replaces_an_end_and_other_settings_stand_apart(
     mixed = record.with_snapshot(final(other))
     assert [outcome.length for outcome in mixed.like(settings)] == [5]
     assert [outcome.length for outcome in mixed.like(dataclasses.replace(settings, length=9))] == [5]
+
+
+def test_a_signal_is_said_to_be_of_its_moment_and_of_one_start_once() -> None:
+    shown = with_details(snapshot(120, RaceSettings(starts="1-2")))
+    early, late = signal_lines(shown), signal_lines(shown, shown)
+    assert early.startswith("Start 1: of the error") and late.startswith("Start 1, at step 120: of the error")
+    assert early.count("Start 1") == late.count("Start 1") == 1
+    assert "x0.75 in the RNN, x0.95 in the GRU." in late and "1 - z" not in late
+    assert ratio_line(shown, shown).startswith("signal at t=1, GRU over RNN, at 120: ")
+
+
+def test_the_table_names_the_moment_of_every_signal_and_has_those_of_the_sentences() -> None:
+    shown = with_details(snapshot(120))
+    untrained, both = lane_table(shown), lane_table(shown, shown, brief=True)
+    assert [column.name for column in untrained.columns][4:6] == ["signal t=1 at start", "params"]
+    assert [column.name for column in both.columns][4:6] == ["t=1 at start", "t=1 at 120"]
+    for lane, detail, row in zip(shown.lanes, shown.details, both.rows, strict=True):
+        assert row[4:6] == (lane.signal[0], detail.signal[0])
+
+
+def test_a_last_step_without_error_is_compared_with_nothing() -> None:
+    shown = with_signal(float("nan"), 0.1)
+    said = " ".join([signal_lines(shown), ratio_line(shown), *map(str, lane_table(shown).written())])
+    assert "no error left" in said and "nan" not in said
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_is_printed_is_headed_by_the_question_of_the_task(task: str) -> None:
+    asked = as_text(find("race"), RaceSettings(task=task), ()).split("\n")[0]
+    assert asked == f"Race: {TASKS[task].asks}"
+    assert ("first symbol" in asked) == (task == "first")

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import events, on
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from core.race.run import run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
 from core.race.words import plural
-from tui.live_pane import play_keys
 from tui.panes.race_clock import words as clock_words
 from tui.panes.race_gates import GateView
+from tui.panes.race_keys import VIEWED, keys, offered
 from tui.panes.race_lengths import Lengths, same_but_length, to_try
 from tui.panes.race_looks import Looks
 from tui.panes.race_screen import CHARTS, RaceScreen
@@ -26,28 +26,9 @@ ZOOMS = ("charts", *CHARTS)
 
 
 class RacePane(RaceScreen, sheet="race.tcss"):
-    """Who still knows the first symbol?"""
+    """Who still remembers at the end?"""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *play_keys("race.play"),
-        Binding("full_stop", "step", "step", key_display=".", tooltip="One training step, then pause", id="race.step"),
-        Binding("r", "reset", "reset", tooltip="Back to the start weights", id="race.reset"),
-        Binding("n", "next_start", "start", show=False, tooltip="The next of the five starts", id="race.start"),
-        Binding("v", "zoom", "zoom", tooltip="One chart large, then the next, then all again", id="race.view"),
-        Binding("b", "lengths", "lengths", tooltip="Accuracy by length, and two goals; then the charts again"),
-        Binding("g", "gates", "gates", tooltip="The gates over time, before and now; then the next lane's"),
-        Binding("s", "more", "more", tooltip="More settings: lanes, task, starts, budget, batch, clipping, f-bias"),
-        Binding("w", "sweep", "sweep", show=False, tooltip="Race the usual lengths in the background, or stop that"),
-        Binding("i", "signal", "signal now", show=False, tooltip="The signal as it is now, or before training"),
-        Binding("y", "why", "why", show=False, tooltip="Why did it stall? From measured facts"),
-        Binding("x", "clock", "by time", show=False, tooltip="Curves by measured seconds, or by training steps"),
-        Binding("f", "pace", "pace", show=False, tooltip="Training steps a second: slow, steady, full speed"),
-        Binding("escape", "view('charts')", "charts", show=False, tooltip="All three charts again"),
-        Binding("left,h", "gate_move(-1, 0)", "time", show=False, tooltip="Gates: an earlier time step"),
-        Binding("right,l", "gate_move(1, 0)", "time", show=False, tooltip="Gates: a later time step"),
-        Binding("up,k", "gate_move(0, -1)", "unit", show=False, tooltip="Gates: units further up"),
-        Binding("down,j", "gate_move(0, 1)", "unit", show=False, tooltip="Gates: units further down"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys()
     PACES: ClassVar[dict[str, float]] = {"steady": 40.0, "full speed": 0.0, "slow": 8.0}
 
     def snapshots(self, settings: RaceSettings) -> Iterator[Snapshot]:
@@ -84,10 +65,16 @@ class RacePane(RaceScreen, sheet="race.tcss"):
     # keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Time steps and units can be moved through where there are some."""
+        """Time steps and units can be moved through where there are some; a key is offered by its view's words."""
         if action == "gate_move":
             return self.view == "gates"
+        if action == "key":
+            return offered(str(parameters[0]), self.view, self.is_mounted and self.query_one(Lengths).sweeping)
         return super().check_action(action, parameters)
+
+    def action_key(self, groups: str, action: str) -> None:
+        """What a key of these groups of views does."""
+        getattr(self, f"action_{action}")()
 
     def action_next_start(self) -> None:
         """The next numbered start, after the last the first."""
@@ -135,23 +122,32 @@ class RacePane(RaceScreen, sheet="race.tcss"):
             lengths.start(self.now, missing, self.record)
         else:
             self.say("the usual lengths are all raced with these settings; type another length", refusal=True)
+        self.app.refresh_bindings()
         self.show()
 
     def action_signal(self) -> None:
         """The signal now, or before training."""
+        if self.view == "gates":
+            self.say("i changes the signal, which the charts (escape) and b show; here is before and now", refusal=True)
+            return
         self.signal_now = not self.signal_now
         self.look()
         self.show()
 
     def action_why(self) -> None:
         """Say why a lane stalled, or put that away."""
+        if self.view in VIEWED:
+            self.say("y says why a lane stalled below the charts: escape, then y", refusal=True)
+            return
         self.toggle_class("-why")
         self.look()
         self.call_after_refresh(self.show)
 
     def action_clock(self) -> None:
         """By seconds or by steps."""
-        if self.app.still:  # type: ignore[attr-defined]
+        if self.view in VIEWED:
+            self.say("x draws accuracy and loss by seconds: escape, then x", refusal=True)
+        elif self.app.still:  # type: ignore[attr-defined]
             self.say("seconds are this machine's own, so a still picture shows steps", refusal=True)
         elif self.by_time:
             self.by_time = False
@@ -199,3 +195,4 @@ class RacePane(RaceScreen, sheet="race.tcss"):
         for outcome in event.record.outcomes:
             self.record = self.record.with_outcome(outcome)
         self.show()
+        self.offer_keys()

@@ -5,6 +5,7 @@ Axes are fixed for the whole race, so that a growing curve is all that changes o
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,7 @@ def loss_plot(snapshot: Snapshot, seconds: Seconds | None = None) -> Plot:
     top = max(losses, default=0.0)
     highs = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 100.0, 1000.0, math.inf)
     high = next(high for high in highs if max(top, 1.4 * guess) <= high)
-    axis = Axis(0.0, high if math.isfinite(high) else top)
+    axis = Axis(0.0, high if math.isfinite(high) else top, anchor="low")
     curves = _curves(snapshot, lambda lane: (np.arange(1, lane.step + 1), lane.losses), seconds)
     return Plot(curves, _steps(snapshot, seconds), axis, (Rule(guess, f"guess {number(guess)}"),))
 
@@ -52,9 +53,9 @@ def signal_plot(snapshot: Snapshot, now: bool = False) -> Plot:
         lines = [_lane(lane, _times(lane.signal), lane.signal, quiet=True) for lane in snapshot.others]
         lines += [_lane(lane, _times(lane.signal), lane.signal) for lane in snapshot.lanes]
     values = [value for line in lines for value in line.y if math.isfinite(value)]
-    axis = decades(values, SMALLEST_SIGNAL)
+    axis = replace(decades(values, SMALLEST_SIGNAL), anchor="high")
     if min(values, default=1.0) < axis.low:
-        axis = Axis(axis.low, axis.high, log=True, floor=f"≤{axis.low:.0e}")
+        axis = replace(axis, floor=f"≤{axis.low:.0e}")
     length = len(snapshot.lanes[0].signal)
     return Plot(tuple(lines), Axis(1, length, ticks=_time_ticks(length)), axis)
 
@@ -117,8 +118,7 @@ def _most(losses: Array) -> list[float]:
 
 def _shares(settings: RaceSettings) -> Axis:
     """From a little below chance where that is high, else from 0."""
-    shares = (0.4, 0.6, 0.8, 1.0) if settings.exercise.chance >= 0.5 else (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
-    return Axis(shares[0], 1.0, ticks=tuple((share, f"{share:.0%}") for share in shares))
+    return Axis(0.4 if settings.exercise.chance >= 0.5 else 0.0, 1.0, anchor="high", percent=True)
 
 
 def _chance(settings: RaceSettings) -> Rule:

@@ -9,10 +9,11 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
 from core.race.goals import goals
+from core.race.heard import kept_line, ratio_line
 from core.race.record import Record
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
-from core.race.words import captions, kept_line, lane_table, ratio_line
+from core.race.words import captions, lane_table
 from tui.panes.race_gates import GateView
 from tui.panes.race_lengths import Lengths
 from tui.panes.race_looks import Looks
@@ -88,9 +89,14 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
             self._show_charts(snapshot)
             self._show_numbers(snapshot)
 
+    @property
+    def heard(self) -> Snapshot | None:
+        """The closer look whose signal is shown; None for the signal before training."""
+        return self.looked if self.signal_now else None
+
     def _signal(self, snapshot: Snapshot) -> tuple[Plot, tuple[str, ...]]:
         """The signal's chart and its titles, before training or as it is now."""
-        looked = self.looked if self.signal_now else None
+        looked = self.heard
         names = titles(snapshot.settings, looked.step if looked else None, by_time=False)
         return signal_plot(looked or snapshot, now=looked is not None), names["signal"]
 
@@ -104,21 +110,46 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         }
         self.set_class(len(snapshot.lanes) > 2, "-many")
         names = titles(snapshot.settings, None, seconds is not None) | {"signal": signal_names}
-        for name, caption in zip(CHARTS, captions(snapshot).all(), strict=True):
-            panel = self.query_one(f"#race-{name}", Panel)
+        for name in CHARTS:
+            panel = self._panel(name)
             panel.query_one(PlotView).plot = plots[name]
             panel.entitle(fitting(names[name], panel.outer_size.width), legend(snapshot.settings))
+        self._show_captions(snapshot)
+
+    def _panel(self, name: str) -> Panel:
+        return self.query_one(f"#race-{name}", Panel)
+
+    def _show_captions(self, snapshot: Snapshot) -> None:
+        """The sentences under the charts; charts side by side have as many rows for them, so that they end level."""
+        said = captions(snapshot, self.heard)
+        rows: dict[str, int] = {}
+        for name, caption in zip(CHARTS, said.all(), strict=True):
+            panel = self._panel(name)
             roomy = panel.size.width >= ROOMY
-            if name == "signal":  # the table has the signal at step 1 as well
-                caption = f"{caption} {kept_line(snapshot)}" if roomy else kept_line(snapshot)
-                caption = f"Before training: {caption}" if self.signal_now else caption
+            if name == "signal" and not roomy:  # the table has the signal at step 1 as well
+                caption = kept_line(snapshot, self.heard)
             many = len(snapshot.lanes) > 2 and not roomy
-            panel.query_one(Words).say(tight(caption) if many else caption)
+            words = panel.query_one(Words)
+            words.say(tight(caption) if many else caption)
+            rows[name] = words.rows if panel.display else 0
+        for row in self._side_by_side():
+            for name in row:
+                self._panel(name).query_one(Words).styles.min_height = max(rows[other] for other in row)
+
+    def _side_by_side(self) -> tuple[tuple[str, ...], ...]:
+        """The charts in rows, as the style sheet lays them out."""
+        if self.view in CHARTS:
+            return tuple((name,) for name in CHARTS)
+        return (CHARTS[:2], CHARTS[2:]) if self._large else (CHARTS,)
+
+    @property
+    def _large(self) -> bool:
+        return self.size.width >= WIDE and self.app.size.height >= TALL
 
     def _make_room(self, snapshot: Snapshot) -> None:
         """Give the numbers below the charts the rows they need; on a large screen the sheet places them."""
         styles = self.query_one("#race-grid").styles
-        if self.size.width >= WIDE and self.app.size.height >= TALL and self.view == "charts":
+        if self._large and self.view == "charts":
             styles.clear_rule("grid_rows")
             return
         said = 2
@@ -133,8 +164,9 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
 
     def _show_numbers(self, snapshot: Snapshot) -> None:
         self._make_room(snapshot)
-        self.query_one("#race-lanes", TableView).table = lane_table(snapshot)
-        self.query_one("#race-ratio", Words).say(ratio_line(snapshot))
+        brief = self.size.width < WIDE
+        self.query_one("#race-lanes", TableView).table = lane_table(snapshot, self.heard, brief)
+        self.query_one("#race-ratio", Words).say(ratio_line(snapshot, self.heard))
         self.query_one("#race-why", Words).say(self._why())
         tried = self.query_one("#race-tried", Words)
         tried.say(tried_line(self.record, self.now, max(tried.size.width, 30)))

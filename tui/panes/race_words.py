@@ -102,13 +102,11 @@ def goal_lines(goals: Sequence[Goal]) -> Content:
 
 
 def why_lines(snapshot: Snapshot, short: bool) -> str:
-    """Why the lanes that do not remember stalled, a line a lane; of all lanes if every one remembers.
+    """Why the lanes stalled, or learnt all the same, a line a lane.
 
     A short line leaves out what the error is that step 1 hears of, which the chart of the signal says.
     """
-    stalled = {lane.kind for lane in snapshot.lanes if not lane.remembers}
-    lines = "\n".join(detail.why for detail in snapshot.details if not stalled or detail.kind in stalled)
-    settings = snapshot.settings
+    lines, settings = "\n".join(detail.why for detail in snapshot.details), snapshot.settings
     return lines.replace(f" of the error at step {settings.exercise.steps(settings.length)}", "") if short else lines
 
 

@@ -7,10 +7,12 @@ linear scale here first. Its colours serve as names of roles; the widget decides
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import plotext
 
+from tui.plots.even import even
 from tui.plots.labels import Picture, Run, labelled
 from tui.plots.model import FLOOR_MARK, Axis, Curve, Plot, Role, Upright, linear_ticks, log_ticks
 
@@ -26,6 +28,7 @@ def draw(plot: Plot, width: int, height: int) -> Picture:
     """The chart as exactly `height` rows of `width` cells; blank where there is no room for one."""
     if width < SMALLEST[0] or height < SMALLEST[1]:
         return tuple(((" " * width, "label"),) for _ in range(height))
+    plot = replace(plot, y=even(plot.y, height - 2))
     plotext.terminal.limit(False, False)
     figure = plotext.figure
     figure.clear()

@@ -27,6 +27,7 @@ def labelled(picture: Picture, labels: Sequence[tuple[int, str]]) -> Picture:
 
 
 def _write(cells: list[_Cells], row: int, label: str) -> None:
+    cells[row] = [("│" if character == "├" else character, role) for character, role in cells[row]]  # no tick is there
     first = 1 + next((x for x, (character, _) in enumerate(cells[row]) if character in "┤├│┼"), 0)
     rows = [row + by for by in BELOW_ABOVE if 0 <= row + by < len(cells) - 2]
     free = ((at, x) for at in rows if (x := _free(cells[at], label, first)) is not None)

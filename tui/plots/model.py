@@ -21,7 +21,8 @@ class Axis:
     """The visible range of one axis. ticks are (position, label) pairs; empty means they are chosen.
 
     On a log axis low and high are the smallest and largest values shown, both positive; what lies at or below `low`
-    is drawn as a mark on the floor, labelled `floor`.
+    is drawn as a mark on the floor, labelled `floor`. A vertical axis with an anchor keeps that end and may grow at the
+    other, so that its ticks are equal numbers of rows apart (tui.plots.even); `percent` writes them as shares.
     """
 
     low: float
@@ -29,6 +30,8 @@ class Axis:
     log: bool = False
     ticks: tuple[tuple[float, str], ...] = ()
     floor: str = ""
+    anchor: Literal["", "low", "high"] = ""
+    percent: bool = False
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,11 @@ class Words(Static):
         if _parts(words) != _parts(before):
             self.update(words, layout=self._rows(words) != self._rows(before))
 
+    @property
+    def rows(self) -> int:
+        """The rows that the words take at the present width, 0 before there is one."""
+        return self._rows(self._said)
+
     def _rows(self, words: Phrase) -> int:
         plain, width = _parts(words)[0], self.content_size.width
         return len(Text(plain).wrap(_RULER, width)) if width and plain else 0
