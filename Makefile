@@ -30,7 +30,8 @@ fuzz: .venv/dev.stamp  ## drive the app with 20,000 random keys and sizes
 	@GATESCOPE_FUZZ_EVENTS=20000 $(BIN)/python -m pytest tests/tui/test_fuzz.py -x
 
 snapshots: .venv/dev.stamp  ## write the screen snapshots anew; look at the difference before you commit it
-	@$(BIN)/python -m pytest tests/tui --snapshot-update
+	@rm -rf tests/tui/__snapshots__
+	@$(BIN)/python -m pytest tests/tui/test_screens.py tests/tui/test_live_screens.py -n 2 --snapshot-update
 
 screens: .venv/run.stamp  ## make the screens in README.md anew
 	@$(BIN)/python -m tests.readme

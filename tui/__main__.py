@@ -13,6 +13,7 @@ for _variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_variable, "1")  # small matrices: a second thread only adds waiting
 
 from tui.command_line import UsageError, run  # noqa: E402  # numpy reads the variables when it loads
+from tui.output import OutputError  # noqa: E402
 
 
 def main() -> None:
@@ -24,17 +25,8 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         code = run(sys.argv[1:])
-    except UsageError as error:
+    except (UsageError, OutputError, OSError) as error:
         print(f"gatescope: {error}", file=sys.stderr)
-        code = 2
-    except BrokenPipeError:  # the reader of our output has gone, as in `gatescope print race | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
-    except (OSError, AttributeError) as error:
-        if sys.stdout is not None and not isinstance(error, OSError):
-            raise
-        reason = error.strerror if isinstance(error, OSError) else "stdout is closed"
-        print(f"gatescope: the output cannot be written: {reason}", file=sys.stderr)
         code = 2
     except KeyboardInterrupt:
         code = 130

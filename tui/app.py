@@ -15,6 +15,7 @@ from textual.widgets import ContentSwitcher
 from core.settings import Settings
 from tui.actions import LessonActions
 from tui.ascii import AsciiFilter
+from tui.colors import ALL, COLORS
 from tui.lessons import LESSONS, Lesson, find
 from tui.live import FRAMES_A_SECOND
 from tui.pane import Pane
@@ -56,16 +57,17 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         theme: str | None = None,
         still: bool = False,
         ascii: bool = False,
+        colors: str = ALL,
         frames: float = FRAMES_A_SECOND,
         keeper: Keeper | None = None,
     ) -> None:
         """`still` shows the finished result of a live lesson instead of running it, for screen shots; `ascii` shows
-        no character beyond ASCII; `frames` is how often a second a running lesson is painted at most; `keeper`
-        remembers between runs."""
+        no character beyond ASCII, `colors` those of COLORS alone; `frames` is how often a second a running lesson is
+        painted at most; `keeper` remembers between runs."""
         super().__init__()
         self.still = still
         self.frames = frames
-        self._ascii = [AsciiFilter()] if ascii else []
+        self.lesser = [*COLORS[colors], *([AsciiFilter()] if ascii else [])]
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme or "gatescope-dark"
@@ -144,4 +146,4 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The filters of every painted line."""
-        return [*super().get_line_filters(), *self._ascii]
+        return [*super().get_line_filters(), *self.lesser]

@@ -9,6 +9,7 @@ from core.settings import Settings, SettingsError
 from core.spelling import nearest
 from tui.commands import UsageError, complete, help_pane, open_pane, print_pane, serve, shoot_pane
 from tui.lessons import FIRST, LESSONS, Lesson, UnknownLesson, find
+from tui.output import put
 from tui.tour.commands import notes, tour
 
 Command = Callable[[Lesson, Settings, argparse.Namespace], int]
@@ -16,13 +17,22 @@ ON_PANES: dict[str, Command] = {"print": print_pane, "shot": shoot_pane, "help":
 OTHERS: dict[str, Callable[[list[str]], int]] = {"completion": complete, "serve": serve}
 ON_STAGE: dict[str, Callable[[list[str], argparse.Namespace], int]] = {"tour": tour, "notes": notes}
 COMMANDS = (*ON_PANES, *OTHERS, *ON_STAGE)
+ONLY_WITH = (
+    ("json", "print", "race --json"),
+    ("output", "shot", "race -o race.svg"),
+    ("force", "shot", "race -o race.svg --force"),
+    ("size", "shot", "race -o race.svg --size 100x30"),
+    ("colors", "shot", "race -o race.svg --colors 16"),
+    ("auto", "tour", "--auto 30"),
+)
+"""Options that one command alone has, with an example."""
 
-__all__ = ["COMMANDS", "UsageError", "run"]
+__all__ = ["COMMANDS", "UsageError", "parser", "run"]
 
 
 def run(arguments: list[str]) -> int:
     """Carry out the command and return the exit code. Raises UsageError."""
-    options = _parser().parse_intermixed_args(arguments)
+    options = parser().parse_intermixed_args(arguments)
     words: list[str] = options.words
     command = words.pop(0) if words and words[0] in COMMANDS else "open"
     _check_options(command, options)
@@ -41,18 +51,26 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see gatescope --help)")
 
 
+class _Help(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        put(parser.format_help().rstrip())  # argparse's own says nothing where the text cannot be written
+        parser.exit()
+
+
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib import metadata  # costs as much as a fifth of the start
 
-        print(f"gatescope {metadata.version('gatescope')}")
+        put(f"gatescope {metadata.version('gatescope')}")
         parser.exit()
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """The words and options of the command line; the completion scripts are made from it too."""
     panes = "\n".join(f"  {lesson.name:12}{lesson.question}" for lesson in LESSONS)
     parser = _Parser(
         prog="gatescope",
+        add_help=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="See gated recurrence work: every number computed live.",
         usage="gatescope [print|shot|help] [PANE] [key=value ...] [options]",
@@ -66,9 +84,14 @@ def _parser() -> argparse.ArgumentParser:
         "  gatescope shot race length=10 --size 100x30 -o race.svg",
     )
     parser.add_argument("words", nargs="*", metavar="WORD", help="a command, a pane, its settings as key=value")
+    parser.add_argument("-h", "--help", action=_Help, nargs=0, help="print this and end")
     parser.add_argument("--json", action="store_true", help="with print: every number in full, as JSON")
-    parser.add_argument("--size", help="with shot: columns x rows, as 100x30 (default 80x24)")
     parser.add_argument("-o", "--output", metavar="FILE", help="with shot: the file to write, .svg or .txt")
+    parser.add_argument("--force", action="store_true", help="with shot: replace the file if it is there already")
+    parser.add_argument("--size", help="with shot: columns x rows, as 100x30 (default 80x24)")
+    parser.add_argument(
+        "--colors", choices=("16", "256", "none"), help="with shot: as a terminal with no more colours shows it"
+    )
     parser.add_argument("--ascii", action="store_true", help="no character beyond ASCII on screen")
     parser.add_argument(
         "--fps",
@@ -98,12 +121,9 @@ def _bounded(low: float, high: float, unit: str) -> Callable[[str], float]:
 
 
 def _check_options(command: str, options: argparse.Namespace) -> None:
-    if command != "print" and options.json:
-        raise UsageError("--json goes with print, as in: gatescope print race --json")
-    if command != "tour" and options.auto:
-        raise UsageError("--auto goes with tour, as in: gatescope tour --auto 30")
-    if command != "shot" and (options.size or options.output):
-        raise UsageError("--size and -o go with shot, as in: gatescope shot race -o race.svg")
+    for name, owner, example in ONLY_WITH:
+        if command != owner and getattr(options, name):
+            raise UsageError(f"--{name} goes with {owner}, as in: gatescope {owner} {example}")
     if command == "shot" and not options.output:
         raise UsageError("shot needs a file to write, as in: gatescope shot race -o race.svg")
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from core.settings import Settings, SettingsError
 from tui.environment import clean_environment
 from tui.lessons import Lesson
+from tui.output import put
+from tui.progress import ProgressLine
 
 SHOT_SIZES = ((80, 300), (24, 100))
 
@@ -23,7 +25,8 @@ def print_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) 
     from tui.plain import as_json, as_text
 
     try:
-        result = lesson.result(settings)
+        with ProgressLine(lesson.name) as progress:
+            result = lesson.result(settings, progress)
     except (SettingsError, CorpusError) as error:
         raise UsageError(f"{lesson.name}: {error}") from None
     text = (
@@ -31,8 +34,7 @@ def print_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) 
         if options.json
         else as_text(lesson, settings, lesson.reported(result))
     )
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    put(text)
     return 0
 
 
@@ -49,10 +51,12 @@ def shoot_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) 
     size = _size(options.size or "80x24")
     _check(lesson, settings)
     clean_environment()
-    from tui.shot import ShotError, shoot
+    from tui.colors import ALL
+    from tui.shot import Look, ShotError, shoot
 
+    look = Look(size, f"gatescope-{options.theme or 'dark'}", options.ascii, options.colors or ALL)
     try:
-        shoot(lesson, settings, size, Path(options.output), f"gatescope-{options.theme or 'dark'}", options.ascii)
+        shoot(lesson, settings, Path(options.output), look, replace=options.force)
     except (ShotError, SettingsError) as error:
         raise UsageError(str(error)) from None
     return 0
@@ -106,7 +110,7 @@ def help_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -
     """Print what a pane shows, its keys and its settings, from the same words as the app."""
     from tui.manual import manual
 
-    sys.stdout.write(manual(lesson, type(settings)) + "\n")
+    put(manual(lesson, type(settings)))
     return 0
 
 
@@ -116,7 +120,7 @@ def complete(words: list[str]) -> int:
 
     if len(words) != 1 or words[0] not in SCRIPTS:
         raise UsageError(f"completion needs a shell, one of: {', '.join(SCRIPTS)}")
-    sys.stdout.write(script(words[0]))
+    put(script(words[0]))
     return 0
 
 

@@ -5,6 +5,7 @@ import socket
 import sys
 
 from tui.commands import UsageError
+from tui.output import put
 
 HOST = "127.0.0.1"
 
@@ -20,8 +21,8 @@ def serve_on(port: int) -> int:
             probe.bind((HOST, port))
         except OSError as error:
             raise UsageError(f"port {port} on {HOST} cannot be used: {error.strerror}; take another") from None
-    print(f"on this machine:  http://{HOST}:{port}")
-    print(f"from another one: ssh -L {port}:{HOST}:{port} {socket.gethostname()}", flush=True)
+    put(f"on this machine:  http://{HOST}:{port}")
+    put(f"from another one: ssh -L {port}:{HOST}:{port} {socket.gethostname()}")
     command = shlex.join([sys.executable, "-m", "tui"])
     Server(command, host=HOST, port=port, title="gatescope").serve()
     return 0

@@ -4,6 +4,7 @@ The same settings give the same bytes every time: nothing of the environment, th
 """
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,40 +12,62 @@ from textual.pilot import Pilot
 
 from core.settings import Settings
 from tui.app import GatescopeApp
+from tui.colors import ALL
 from tui.lessons import Lesson
 from tui.plots.view import PlotView
+from tui.progress import ProgressLine
 from tui.screen_text import svg, text
 
-__all__ = ["ShotError", "settle", "shoot", "svg", "text"]
+__all__ = ["Look", "ShotError", "drawn", "settle", "shoot", "svg", "text"]
 
 
 class ShotError(ValueError):
     """A screen shot that cannot be made; the message is one line."""
 
 
-def shoot(
-    lesson: Lesson,
-    settings: Settings,
-    size: tuple[int, int],
-    path: Path,
-    theme: str = "gatescope-dark",
-    ascii: bool = False,
-) -> None:
-    """Write the screen to `path`, as SVG or plain text by its ending. Raises ShotError for any other ending."""
+@dataclass(frozen=True)
+class Look:
+    """How a screen is shown: columns and rows, a theme, ASCII alone or not, and with how many of tui.colors.COLORS."""
+
+    size: tuple[int, int] = (80, 24)
+    theme: str = "gatescope-dark"
+    ascii: bool = False
+    colors: str = ALL
+
+
+def shoot(lesson: Lesson, settings: Settings, path: Path, look: Look | None = None, replace: bool = False) -> None:
+    """Write the screen to `path`, as SVG or plain text by its ending.
+
+    Raises ShotError for any other ending, and for a file that is there already unless it may be replaced.
+    """
+    look = look or Look()
     writers = {".svg": svg, ".txt": text}
     if path.suffix not in writers:
         raise ShotError(f"{path}: a shot is written as .svg or .txt")
-    app = GatescopeApp(lesson, settings, theme=theme, still=True, ascii=ascii)
-    content = asyncio.run(_shoot(app, size, writers[path.suffix]))
+    taken = ShotError(f"{path}: is there already; --force replaces it")
+    if path.exists() and not replace:
+        raise taken
+    app = GatescopeApp(lesson, settings, theme=look.theme, still=True, ascii=look.ascii, colors=look.colors)
+    result = None
+    if lesson.run:
+        with ProgressLine(lesson.name) as progress:
+            result = lesson.result(settings, progress)
+    content = asyncio.run(_shoot(app, look.size, writers[path.suffix], result))
     try:
-        path.write_text(content, encoding="utf-8")
+        with path.open("w" if replace else "x", encoding="utf-8") as file:
+            file.write(content)
+    except FileExistsError:  # made by another while the screen was
+        raise taken from None
     except OSError as error:
         raise ShotError(f"{path}: cannot be written ({error.strerror})") from None
 
 
-async def _shoot(app: GatescopeApp, size: tuple[int, int], write: Any) -> str:
+async def _shoot(app: GatescopeApp, size: tuple[int, int], write: Any, result: Any) -> str:
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
+        if result is not None:
+            app.pane.take_result(result)
+            await settle(pilot)
         return str(write(app))
 
 
@@ -53,7 +76,7 @@ async def settle(pilot: Pilot[Any]) -> None:
     app = pilot.app
     assert isinstance(app, GatescopeApp)
     await pilot.pause()
-    while not (app.lesson and app.pane.ready and all(view.settled for view in app.query(PlotView) if _on_screen(view))):
+    while app.is_running and (not (app.lesson and app.pane.ready and _drawn(app))):
         await asyncio.sleep(0.005)
         await pilot.pause()
     app.refresh_bindings()  # the footer may have been made before the pane, whose keys it shows
@@ -61,5 +84,16 @@ async def settle(pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-def _on_screen(view: PlotView) -> bool:
-    return all(node.display for node in view.ancestors_with_self)
+async def drawn(pilot: Pilot[Any]) -> None:
+    """Wait for the charts alone, of a lesson that may be on its way."""
+    app = pilot.app
+    assert isinstance(app, GatescopeApp)
+    await pilot.pause()
+    while not _drawn(app):
+        await asyncio.sleep(0.005)
+        await pilot.pause()
+
+
+def _drawn(app: GatescopeApp) -> bool:
+    views = (view for view in app.query(PlotView) if all(node.display for node in view.ancestors_with_self))
+    return all(view.settled for view in views)

@@ -12,13 +12,14 @@ and in a test, with pytest-asyncio or any other way to await:
         async with open_lesson("race", "length=10", "steps=50", size=(100, 30)) as pilot:
             same_screen(pilot.app)
 
-A screen is kept as a picture (.svg) and as its characters (.txt); `pytest --snapshot-update` writes both anew. It works
-for any Textual app, so also for panes of another project in an app of its own.
+A screen is kept as a picture (.svg) and as its characters (.txt); `pytest --snapshot-update` writes both anew. Starting
+an app is what costs: one test may go on and compare more screens, each under a name, as same_screen(pilot.app, "zoom").
+It works for any Textual app, so also for panes of another project in an app of its own.
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -29,11 +30,17 @@ from textual.pilot import Pilot
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.screen_text import svg, text
-from tui.shot import settle
+from tui.shot import drawn, settle
 
-ScreenCheck = Callable[[App[Any]], None]
 
-__all__ = ["ScreenCheck", "open_lesson", "same_screen", "settle", "svg", "text"]
+class ScreenCheck(Protocol):
+    """What the fixture gives: compare what the app shows now; every further screen of one test needs a name."""
+
+    def __call__(self, app: App[Any], name: str = "") -> None:
+        """Raises AssertionError where the app shows anything else than what is kept."""
+
+
+__all__ = ["ScreenCheck", "drawn", "open_lesson", "same_screen", "settle", "svg", "text"]
 
 
 class _SvgFile(SingleFileSnapshotExtension):
@@ -50,9 +57,10 @@ class _TextFile(SingleFileSnapshotExtension):
 def same_screen(snapshot: SnapshotAssertion) -> ScreenCheck:
     """A function that compares what an app shows with the kept snapshots; the text one reads well in a diff."""
 
-    def check(app: App[Any]) -> None:
-        assert text(app) == snapshot.use_extension(_TextFile)
-        assert svg(app) == snapshot.use_extension(_SvgFile)
+    def check(app: App[Any], name: str = "") -> None:
+        for shown, extension in ((text(app), _TextFile), (svg(app), _SvgFile)):
+            kept = snapshot.use_extension(extension)
+            assert shown == (kept(name=name) if name else kept)
 
     return check
 

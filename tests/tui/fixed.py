@@ -1,11 +1,16 @@
 """Snapshots of the live lessons made by formula, not by training: the same on every machine, to test how they look."""
 
 import dataclasses
+import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.cells.spec import CellKind
+from core.generalise.settings import GeneraliseSettings
+from core.generalise.study import PAIRS, CosineRow, GeneraliseSnapshot, Point, SeedRow
 from core.memory.settings import MemorySettings
 from core.memory.snapshot import Heard, MemorySnapshot, Row
 from core.memory.statements import judge
@@ -70,6 +75,41 @@ def memory(settings: MemorySettings | None = None, done: int = 1000) -> MemorySn
     step = settings.late if over else settings.late // 2
     progress = 1.0 if over else (done + 0.5) / len(races)
     return MemorySnapshot(settings, at.length, step, progress, rows, heard, judge(rows, heard), over)
+
+
+def generalise(settings: GeneraliseSettings | None = None) -> GeneraliseSnapshot:
+    """The study, finished: a curve that falls for every seed, and on sentences held out rises again from half-way."""
+    settings = settings or GeneraliseSettings()
+    rows = tuple(_seed_row(settings, settings.first + index) for index in range(settings.seeds))
+    cosines = tuple(
+        CosineRow(settings.family(a)[i], settings.family(b)[j], a == b, 0.5 - 0.1 * at, 0.9 if a == b else -0.8)
+        for at, (a, i, b, j) in enumerate(PAIRS)
+    )
+    trigram, neural = (sum(getattr(row, name) for row in rows) / len(rows) for name in ("trigram", "neural"))
+    last = rows[-1]
+    return GeneraliseSnapshot(
+        settings, last.seed, settings.steps, last.points, rows, cosines, trigram, neural, trigram / neural, True
+    )
+
+
+def _seed_row(settings: GeneraliseSettings, seed: int) -> SeedRow:
+    stop, worst = settings.steps // 2, 30.0 + seed
+    points = []
+    for step in range(0, settings.steps + 1, 100):
+        learnt = 4 + 16 * math.exp(-step / 300)
+        late = max(step - stop, 0) / settings.steps
+        points.append(Point(step, learnt, learnt + 2 + 10 * late, learnt + 1 + 8 * late))
+    unseen = ("hamster",) if seed == settings.first + 1 else ()
+    note = "hamster never in training: <unk> for both" if unseen else ""
+    neural = next(point.held_out for point in points if point.step == stop)
+    return SeedRow(seed, stop, worst, neural, worst / neural, unseen, note, tuple(points))
+
+
+FINISHED: dict[str, Callable[[Any], Any]] = {
+    "race": lambda settings: snapshot(settings.steps, settings),
+    "generalise": generalise,
+}
+"""What a lesson that trains when it is opened has learnt in the end, by its name, from its settings."""
 
 
 def _score(kind: CellKind, length: int, steps: int) -> float:

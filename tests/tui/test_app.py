@@ -17,6 +17,8 @@ from tui.shot import settle, text
 
 ROOT = Path(__file__).parents[2]
 
+pytestmark = pytest.mark.usefixtures("finished")
+
 
 def app(name: str = "race") -> GatescopeApp:
     lesson = find(name)

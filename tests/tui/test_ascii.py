@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tests.tui.conftest import ScreenCheck
 from tui.app import GatescopeApp
 from tui.ascii import plain
 from tui.keys import shown_key
-from tui.lessons import LESSONS, Lesson, find
+from tui.lessons import find
 from tui.shot import settle, text
 
 ROOT = Path(__file__).parents[2]
@@ -54,20 +52,3 @@ async def test_a_changed_number_is_marked_by_an_arrow_in_ascii() -> None:
         await settle(pilot)
         shown = text(app)
         assert "+0.4000^" in shown and "enter edit" in shown and "? help" in shown.splitlines()[-1]
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-async def test_no_pane_shows_anything_beyond_ascii(lesson: Lesson) -> None:
-    app = GatescopeApp(lesson, lesson.settings_class()(), still=True, ascii=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert text(app).isascii()
-
-
-@pytest.mark.parametrize("name", ["highway", "params"])
-async def test_ascii_screen(name: str, same_screen: ScreenCheck) -> None:
-    lesson = find(name)
-    app = GatescopeApp(lesson, lesson.settings_class()(), still=True, ascii=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        same_screen(app)

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from core.settings import specs
-from tests.tui.test_terminal import gatescope
+from tests.tui.conftest import Command
 from tui.completion import SCRIPTS, script
 from tui.lessons import LESSONS, Lesson, find
 from tui.manual import manual
@@ -53,16 +53,16 @@ def test_bash_completes_the_keys_of_the_pane_that_was_named() -> None:
         (["race", "--fps", "nan"], "not finite"),
     ],
 )
-def test_a_mistake_is_one_line(words: list[str], says: str) -> None:
-    done = gatescope(*words)
+def test_a_mistake_is_one_line(words: list[str], says: str, command: Command) -> None:
+    done = command(*words)
     assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_a_port_in_use_or_a_missing_extra_is_one_line() -> None:
+def test_a_port_in_use_or_a_missing_extra_is_one_line(command: Command) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        done = gatescope("serve", str(taken.getsockname()[1]))
+        done = command("serve", str(taken.getsockname()[1]))
     assert done.returncode == 2 and done.stderr.count("\n") == 1
     assert "cannot be used" in done.stderr or "gatescope[serve]" in done.stderr
 

@@ -3,12 +3,10 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 from textual.pilot import Pilot
 
 from core.cells.spec import CellKind
 from core.memory import MemorySettings, final
-from tests.tui.conftest import ScreenCheck
 from tests.tui.fixed import memory
 from tui.app import GatescopeApp
 from tui.lessons import find
@@ -41,32 +39,6 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
     for _ in range(3):
         await pilot.pause()
     return " ".join(text(pilot.app).split())
-
-
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("done", [0, 3, 5])
-@pytest.mark.parametrize("view", ["table", "statements", "signal"])
-async def test_screen_of_a_fixed_experiment(
-    view: str, done: int, size: tuple[int, int], same_screen: ScreenCheck
-) -> None:
-    async with opened(size=size) as (pilot, pane):
-        pane.snapshot = memory(done=done)
-        await press(pilot, view[0] if view != "signal" else "g")
-        same_screen(pilot.app)
-
-
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-async def test_screen_before_anything_has_run(size: tuple[int, int], same_screen: ScreenCheck) -> None:
-    async with opened(size=size) as (pilot, _):
-        await settle(pilot)
-        same_screen(pilot.app)
-
-
-async def test_screen_in_the_light_theme(same_screen: ScreenCheck) -> None:
-    async with opened(theme="gatescope-light") as (pilot, pane):
-        pane.snapshot = memory()
-        await press(pilot)
-        same_screen(pilot.app)
 
 
 async def test_nothing_runs_unasked_and_what_will_run_is_said() -> None:

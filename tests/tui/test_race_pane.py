@@ -9,8 +9,7 @@ from textual.pilot import Pilot
 from core.history import History
 from core.race.record import Record
 from core.race.settings import RaceSettings
-from tests.tui.conftest import ScreenCheck
-from tests.tui.fixed import record, snapshot, with_details
+from tests.tui.fixed import record, snapshot
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.live import Pacer, Run
@@ -18,7 +17,6 @@ from tui.panes.race import RacePane
 from tui.panes.race_lengths import Lengths
 from tui.panes.race_plots import accuracy_plot
 from tui.panes.race_words import fitting, titles, tried_line
-from tui.plots.view import PlotView
 from tui.shot import settle, text
 from tui.widgets.settings_line import SettingField
 from tui.widgets.status_line import StatusLine
@@ -52,30 +50,6 @@ async def show(pilot: Pilot[None], pane: RacePane, step: int = 120, failure: str
         await pilot.pause()
     while not all(view.settled for view in pane.query("PlotView").results() if view.display):  # type: ignore[attr-defined]
         await pilot.pause(0.01)
-
-
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("step", [0, 120, 200])
-async def test_screen_of_a_fixed_snapshot(size: tuple[int, int], step: int, same_screen: ScreenCheck) -> None:
-    async with race(size) as (pilot, pane):
-        await show(pilot, pane, step)
-        same_screen(pilot.app)
-
-
-@pytest.mark.parametrize("view", ["accuracy", "loss", "signal"])
-async def test_screen_with_one_chart_enlarged(view: str, same_screen: ScreenCheck) -> None:
-    async with race() as (pilot, pane):
-        await show(pilot, pane)
-        for _ in range(["accuracy", "loss", "signal"].index(view) + 1):
-            await pilot.press("v")
-        await show(pilot, pane)
-        same_screen(pilot.app)
-
-
-async def test_screen_in_the_light_theme(same_screen: ScreenCheck) -> None:
-    async with race(theme="gatescope-light") as (pilot, pane):
-        await show(pilot, pane)
-        same_screen(pilot.app)
 
 
 async def test_a_lane_that_blew_up_is_named_with_step_and_quantity() -> None:
@@ -177,25 +151,6 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
 
 
 THREE = RaceSettings(lanes="rnn,gru,lstm", starts="1-3")
-
-
-async def show_view(pilot: Pilot[None], pane: RacePane, key: str, settings: RaceSettings = THREE) -> None:
-    """A finished race with details and other lengths, in the view that a key opens."""
-    pane.history = History(settings)
-    pane.record = record(settings)
-    pane.snapshot = with_details(snapshot(200, settings))
-    await press(pilot, key)
-    while not all(view.settled for view in pane.query(PlotView) if view.display):
-        await pilot.pause(0.01)
-
-
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("view", ["all", "lengths", "gates", "why", "signal", "more"])
-async def test_screen_of_every_view(size: tuple[int, int], view: str, same_screen: ScreenCheck) -> None:
-    keys = {"all": "escape", "lengths": "b", "gates": "g", "why": "y", "signal": "i", "more": "s"}
-    async with race(size) as (pilot, pane):
-        await show_view(pilot, pane, keys[view])
-        same_screen(pilot.app)
 
 
 async def test_a_sweep_fills_in_the_lengths_and_judges_the_goals() -> None:

@@ -1,36 +1,76 @@
-"""Every pane at its defaults, at both sizes, as the picture and the characters it had when somebody looked at it last.
+"""Every pane at its defaults, at both sizes and in every look, as somebody saw it last: a picture and the characters.
 
-Lessons that train show results whose last digits depend on the machine; their screens are tested from fixed snapshots
-in their own test modules, and here only for what must be there.
+All lessons of the registry are here by themselves. Those that train show results made by formula (tests/tui/fixed.py),
+since the last digits of a training depend on the machine. Starting the app is what costs: one start serves all looks.
 """
 
+import re
+from typing import Any
+
 import pytest
+from rich.color import Color
+from textual.app import App
+from textual.pilot import Pilot
 
 from tests.tui.conftest import ScreenCheck
-from tui.lessons import LESSONS
-from tui.testing import open_lesson, text
+from tui.app import GatescopeApp
+from tui.ascii import AsciiFilter
+from tui.colors import ALL, COLORS
+from tui.lessons import LESSONS, Lesson
+from tui.testing import open_lesson, settle, svg, text
+from tui.themes import DARK, LIGHT
 
-TRAINED = {"race", "generalise", "memory"}
-NAMES = [lesson.name for lesson in LESSONS if lesson.name not in TRAINED]
-SIZES = [(80, 24), (120, 40)]
+KEPT_IN_ASCII = {"highway", "params", "race"}
+KEPT_IN_16_COLORS = {"race", "step", "attention"}
+"""Charts, tables, a grid of numbers and a heat map: one of each is kept in the looks that all panes are tested in."""
+
+SIXTEEN = {Color.from_ansi(number).get_truecolor().hex for number in range(16)}
+DARK_ALONE = set(DARK.variables.values()) - set(LIGHT.variables.values())
+FRAME = {"#28c840", "#292929", "#c5c8c6", "#febc2e", "#ff5f57"}
+"""What is drawn around a picture of any screen: a window with its three buttons and its title."""
+
+pytestmark = pytest.mark.usefixtures("finished")
+every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 
 
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("name", NAMES)
-async def test_default_screen(name: str, size: tuple[int, int], same_screen: ScreenCheck) -> None:
-    async with open_lesson(name, size=size) as pilot:
-        same_screen(pilot.app)
+def colors(app: App[Any]) -> set[str]:
+    """Every colour of the picture."""
+    return set(re.findall(r"#[0-9a-f]{6}\b", svg(app)))
 
 
-@pytest.mark.parametrize("name", NAMES)
-async def test_default_screen_in_the_light_theme(name: str, same_screen: ScreenCheck) -> None:
-    async with open_lesson(name, theme="gatescope-light") as pilot:
-        same_screen(pilot.app)
+async def look(pilot: Pilot[Any], theme: str = "dark", palette: str = ALL, ascii: bool = False) -> str:
+    """Show the same screen otherwise, and return its characters."""
+    app = pilot.app
+    assert isinstance(app, GatescopeApp)
+    app.lesser = [*COLORS[palette], *([AsciiFilter()] if ascii else [])]
+    app.theme = f"gatescope-{theme}"
+    for widget in app.screen.walk_children(with_self=True):
+        widget.refresh()
+    await settle(pilot)
+    return text(app)
 
 
-@pytest.mark.parametrize("name", [lesson.name for lesson in LESSONS if lesson.name != "memory"])
-async def test_nothing_is_wider_than_the_screen_and_the_way_out_is_shown(name: str) -> None:
-    async with open_lesson(name) as pilot:
-        rows = text(pilot.app).rstrip("\n").split("\n")
+@every_lesson
+async def test_screen_80x24(lesson: Lesson, same_screen: ScreenCheck) -> None:
+    async with open_lesson(lesson.name) as pilot:
+        app, characters = pilot.app, text(pilot.app)
+        rows = characters.rstrip("\n").split("\n")
         assert len(rows) == 24
         assert "? help" in rows[-1] and "q quit" in rows[-1], f"the footer is cut off: {rows[-1]!r}"
+        same_screen(app)
+        assert await look(pilot, theme="light") == characters
+        assert not colors(app) & DARK_ALONE, "a part kept the colours of the theme before"
+        same_screen(app, "light")
+        assert await look(pilot, palette="16") == characters
+        assert colors(app) <= SIXTEEN | FRAME
+        if lesson.name in KEPT_IN_16_COLORS:
+            same_screen(app, "16-colors")
+        assert (await look(pilot, ascii=True)).isascii()
+        if lesson.name in KEPT_IN_ASCII:
+            same_screen(app, "ascii")
+
+
+@every_lesson
+async def test_screen_120x40(lesson: Lesson, same_screen: ScreenCheck) -> None:
+    async with open_lesson(lesson.name, size=(120, 40)) as pilot:
+        same_screen(pilot.app)

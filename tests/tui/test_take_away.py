@@ -14,10 +14,17 @@ from tui.shot import settle
 from tui.source import SourceScreen, source_of
 from tui.widgets.status_line import StatusLine
 
+SMALL = {
+    "race": ["length=5", "steps=10", "hidden=2"],
+    "memory": ["lengths=3,6", "early=4", "late=10", "starts=2"],
+    "generalise": ["steps=100", "seeds=1"],
+}
+"""Trainings that are over at once."""
+
 
 def app() -> GatescopeApp:
     lesson = find("race")
-    return GatescopeApp(lesson, lesson.parsed(["length=5", "steps=10", "hidden=2"]), still=True)
+    return GatescopeApp(lesson, lesson.parsed(SMALL[lesson.name]), still=True)
 
 
 def said(shell: GatescopeApp) -> str:
@@ -71,9 +78,9 @@ async def test_a_name_that_cannot_be_written_is_refused_in_the_dialog(name: str)
         assert said(shell) == "nothing saved"
 
 
-@pytest.mark.parametrize("lesson", [x for x in LESSONS if x.name != "generalise"], ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_data_of_every_lesson_is_csv_and_json_in_full(lesson: Lesson) -> None:
-    settings = lesson.parsed(["length=5", "steps=10", "hidden=2"] if lesson.name == "race" else [])
+    settings = lesson.parsed(SMALL.get(lesson.name, []))
     content = data_of(lesson, settings, lesson.result(settings))
     rows = list(csv.DictReader(content[".csv"].splitlines()))
     assert len(rows) > 5 and set(rows[0]) == {"section", "row", "name", "value"}

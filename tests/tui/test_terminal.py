@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal import Terminal
+from tests.tui.conftest import Command
 
 SLOWEST = ("race", "length=400", "hidden=128", "batch=512", "steps=5000")
 
@@ -90,6 +91,47 @@ def gatescope(*words: str, **environment: str) -> "subprocess.CompletedProcess[s
     )
 
 
+def test_a_mistake_of_the_whole_command_is_one_line_too() -> None:
+    done = gatescope("rase")
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith("gatescope: unknown pane 'rase'") and done.stderr.count("\n") == 1
+
+
+EVERY_OUTPUT = ["--help", "--version", "help race", "print bias", "print bias --json", "completion zsh"]
+
+
+@pytest.mark.parametrize("words", EVERY_OUTPUT)
+@pytest.mark.parametrize("full", [True, False], ids=["full", "closed"])
+def test_output_that_goes_nowhere_is_one_line_and_no_success(
+    words: str, full: bool, monkeypatch: pytest.MonkeyPatch, command: Command
+) -> None:
+    with Path("/dev/full").open("w") as nowhere:
+        monkeypatch.setattr(sys, "stdout", nowhere if full else None)
+        done = command(*words.split())
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert ("No space left" if full else "stdout is closed") in done.stderr
+
+
+@pytest.mark.parametrize("to", [">/dev/full", ">&-"])
+def test_a_process_whose_output_goes_nowhere_fails_in_one_line(to: str) -> None:
+    command = f"{sys.executable} -m tui --help {to}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2 and done.stderr.startswith("gatescope: the output cannot be written: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_shot_replaces_a_file_only_when_told_to(tmp_path: Path, command: Command) -> None:
+    path = tmp_path / "bias.txt"
+    assert command("shot", "bias", "-o", str(path)).returncode == 0
+    first = path.read_bytes()
+    path.write_text("mine")
+    done = command("shot", "bias", "-o", str(path))
+    assert done.returncode == 2 and "is there already; --force replaces it" in done.stderr
+    assert done.stderr.count("\n") == 1 and path.read_text() == "mine"
+    assert command("shot", "bias", "-o", str(path), "--force").returncode == 0
+    assert path.read_bytes() == first
+
+
 def test_no_terminal_is_one_line_that_points_to_print() -> None:
     done = gatescope("race")
     assert done.returncode == 2
@@ -131,10 +173,14 @@ def test_closed_stdin_is_one_line() -> None:
         (["shot", "race", "-o", "race.png"], ".svg or .txt"),
         (["shot", "race", "--size", "10", "-o", "race.svg"], "100x30"),
         (["shot", "race", "steps=1", "-o", "/nowhere/race.svg"], "/nowhere/race.svg"),
+        (["shot", "bias", "--colors", "8", "-o", "bias.svg"], "'16', '256', 'none'"),
+        (["bias", "--force"], "--force goes with shot"),
+        (["print", "bias", "--colors", "16"], "--colors goes with shot"),
+        (["print", "bias", "-o", "bias.txt"], "--output goes with shot"),
     ],
 )
-def test_a_mistake_is_one_line_that_names_it(words: list[str], says: str) -> None:
-    done = gatescope(*words)
+def test_a_mistake_is_one_line_that_names_it(words: list[str], says: str, command: Command) -> None:
+    done = command(*words)
     assert done.returncode == 2
     assert says in done.stderr and done.stderr.count("\n") == 1
     assert "\x1b" not in done.stderr and done.stdout == ""
@@ -144,6 +190,14 @@ def test_print_is_the_same_bytes_every_time() -> None:
     first, second = (gatescope("print", "race", "length=10", "steps=40") for _ in range(2))
     assert first.returncode == 0 and first.stdout == second.stdout
     assert "GRU" in first.stdout
+
+
+def test_a_shot_in_fewer_colours_is_another_picture(tmp_path: Path, command: Command) -> None:
+    pictures = set()
+    for words in ([], ["--colors", "256"], ["--colors", "16"], ["--colors", "none"]):
+        assert command("shot", "bias", "-o", str(tmp_path / "bias.svg"), "--force", *words).returncode == 0
+        pictures.add((tmp_path / "bias.svg").read_bytes())
+    assert len(pictures) == 4
 
 
 def test_print_writes_utf8_whatever_the_locale() -> None:
@@ -167,7 +221,7 @@ def test_shots_are_the_same_bytes_whatever_the_environment(tmp_path: Path) -> No
     assert plain.read_bytes() == odd.read_bytes()
 
 
-def test_version_and_help() -> None:
-    assert gatescope("--version").stdout.startswith("gatescope ")
-    shown = gatescope("--help").stdout
+def test_version_and_help(command: Command) -> None:
+    assert command("--version").stdout.startswith("gatescope ")
+    shown = command("--help").stdout
     assert "race" in shown and "key=value" in shown

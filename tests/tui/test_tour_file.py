@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tui.test_terminal import gatescope
+from tests.tui.conftest import Command
 from tui.tour.answer import STYLES
 from tui.tour.lines import lines_of
 from tui.tour.read import LARGEST, TourError, default_tour, parse_tour, read_tour
@@ -164,8 +164,8 @@ def test_files_that_are_no_tour_are_refused(tmp_path: Path) -> None:
         (["notes"], "not a terminal"),
     ],
 )
-def test_a_mistake_on_the_command_line_is_one_line(words: list[str], says: str) -> None:
-    done = gatescope(*words)
+def test_a_mistake_on_the_command_line_is_one_line(words: list[str], says: str, command: Command) -> None:
+    done = command(*words)
     assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
 
 

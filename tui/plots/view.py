@@ -107,7 +107,7 @@ class PlotView(Widget):
 
     def _swap(self, picture: Picture) -> None:
         old, self._picture = self._picture, picture
-        self._strips = [self._strip(row) for row in picture]
+        self._strips = []
         if len(old) != len(picture):
             self.refresh()
             return
@@ -120,12 +120,14 @@ class PlotView(Widget):
         return Strip([Segment(text, self.get_component_rich_style(f"plot--{role}")) for text, role in row])
 
     def notify_style_update(self) -> None:
-        """Take the colours of a new theme."""
+        """Take the colours of a new theme; they are not there yet, but are by the time that a row is painted."""
         super().notify_style_update()
-        self._strips = [self._strip(row) for row in self._picture]
+        self._strips = []
 
     def render_line(self, y: int) -> Strip:
         """A row of the picture, blank until the first one is there."""
+        if not self._strips:
+            self._strips = [self._strip(row) for row in self._picture]
         if y < len(self._strips):
             return self._strips[y].crop(0, self.size.width).extend_cell_length(self.size.width, self.rich_style)
         return Strip.blank(self.size.width, self.rich_style)
