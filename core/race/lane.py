@@ -1,4 +1,4 @@
-"""One lane of the race: a cell with a linear readout, its loss and gradients on a batch, and its error signal.
+"""One lane of the race: a cell with a linear readout, its answers, and its error signal.
 
 A network is a value; training makes a new one, so the weights that a snapshot holds never change under it.
 """
@@ -41,14 +41,6 @@ class Network:
         return sum(array.size for array in arrays(self))
 
 
-@dataclass(frozen=True, eq=False)
-class Taught:
-    """What one batch taught: the loss in the task's unit, () or (S,), and the gradient of every weight."""
-
-    loss: Array
-    gradients: Network
-
-
 def start_network(
     kind: CellKind, hidden: int, gate_bias: float, rng: np.random.Generator, inputs: int = 1, outputs: int = 1
 ) -> Network:
@@ -66,20 +58,6 @@ def answers(network: Network, x: Array, reads: int = 1) -> Array:
     count = max(1, CHUNK // states)
     parts = [x[..., at : at + count, :] for at in range(0, x.shape[-2], count)]
     return np.concatenate([_read(network, forward(network.cell, part), reads) for part in parts], axis=-2)
-
-
-def teach(network: Network, batch: Batch, task: Task) -> Taught:
-    """The loss of a batch and its gradients, back-propagated through all time steps."""
-    trace = forward(network.cell, batch.x)
-    loss, danswers = task.loss(_read(network, trace, len(batch.y)), batch.y)
-    dread = np.matmul(danswers, network.readout)  # (K, ..., B, H)
-    if len(dread) == 1:
-        back = backward(network.cell, trace, dh_last=dread[0], inputs=False)
-    else:
-        back = backward(network.cell, trace, dy=_padded(dread, len(batch.x)), inputs=False)
-    read = trace.h[-len(dread) :]
-    dreadout = np.matmul(np.swapaxes(danswers, -1, -2), read).sum(axis=0)
-    return Taught(loss, Network(back.params, dreadout, danswers.sum(axis=(0, -2))))
 
 
 def signal(network: Network, batch: Batch, task: Task) -> Array:
@@ -100,9 +78,3 @@ def _read(network: Network, trace: Trace, reads: int) -> Array:
     products = np.matmul(trace.h[-reads:], np.swapaxes(network.readout, -1, -2))
     said: Array = products + network.offset[..., None, :]
     return said
-
-
-def _padded(dread: Array, steps: int) -> Array:
-    """The gradients of the last outputs with zeros before them, (T, ..., B, H)."""
-    silent = np.zeros((steps - len(dread), *dread.shape[1:]))
-    return np.concatenate([silent, dread])

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from core.cells.spec import Array, CellKind
 from core.optim import Adam, clip_each
-from core.race.lane import Taught, answers, signal, teach
-from core.race.packed import Layout, pack
+from core.race.lane import answers, signal
+from core.race.packed import Layout
 from core.race.settings import NAMES, RaceSettings
 from core.race.snapshot import Failure, LaneSnapshot
 from core.race.streams import untrained
+from core.race.teach import Taught, Teacher
 from core.recurrent import keep_freed_memory
 from core.tasks import Batch
 
@@ -37,9 +38,10 @@ class Runner:
         self.settings = settings
         self.task = settings.exercise
         self.layout = Layout(kind, settings.hidden_of(kind), self.task.inputs, self.task.outputs)
+        self.teacher = Teacher(self.layout, self.task)
         self.fresh = fresh
         self.looked_at = looked_at
-        self.row = np.stack([pack(untrained(settings, kind, start)) for start in settings.numbers])
+        self.row = np.stack([self.layout.pack(untrained(settings, kind, start)) for start in settings.numbers])
         self.adam = Adam(lr=settings.rate)
         self.memory = self.adam.start(self.row)
         starts = len(settings.numbers)
@@ -64,8 +66,8 @@ class Runner:
         if self.ended:
             return
         with np.errstate(all="ignore"):  # what stops being finite is found below and named
-            taught = teach(self.layout.unpack(self.row), batch, self.task)
-        gradients = pack(taught.gradients)
+            taught = self.teacher.teach(self.row, batch)
+        gradients = taught.gradient
         norms = None
         if self.settings.clip:
             gradients, norms = clip_each(gradients, self.settings.clip)
@@ -110,7 +112,9 @@ class Runner:
 
     def _end(self, step: int, taught: Taught, after: Array, finite: NDArray[np.bool_]) -> None:
         """Name what stopped being finite, for each start in which something did."""
-        gradients = {f"gradient of {name}": array for name, array in taught.gradients.named().items()}
+        gradients = {
+            f"gradient of {name}": array for name, array in self.layout.unpack(taught.gradient).named().items()
+        }
         weights = {f"weight {name}": array for name, array in self.layout.unpack(after).named().items()}
         quantities = {"loss": taught.loss} | gradients | weights
         for s in np.flatnonzero(self.alive & ~finite):

@@ -1,85 +1,96 @@
 """The LSTM over time: c_t = f * c_(t-1) + i * g, h_t = o * tanh(c_t) (Hochreiter 1997, Gers 2000).
 
-Unrolled forward in place on feature-major blocks whose gates are ordered o, f, i, g, and wound back.
+Unrolled forward in place on feature-major blocks ordered c_prev, g, f, i, o, and wound back. Dividing by the
+1 + exp(-a) of a gate is multiplying with the gate, so the gates themselves are formed once, for all steps.
 """
 
 import numpy as np
 
 from core.cells.spec import Array
-from core.recurrent.trace import Trace
+from core.recurrent.folded import product, transposed_rows
+from core.recurrent.trace import Run, Trace, as_rows
 
 
-def unroll(U: Array, gates: Array, hidden: Array, cell: Array) -> Array:
-    """Fill hidden[1:] and cell[1:], turn gates (T, ..., 4, H, B), the products W x + b, into the activations.
+def unroller(reads: Array, states: Array, squashed: Array) -> Run:
+    """What fills h_1 .. h_T of reads (T+1, ..., K, B), states (T+1, ..., 5, H, B) and squashed, tanh(c_t).
 
-    U (..., 4 * H, H) and gates come with the sigmoid rows negated, so that exp gives exp(-a) at once.
-    Returns tanh(c_t), (T, ..., H, B).
+    states holds c_prev, g, f, i and o of each step; c_0 is there.
     """
-    tanh_cell, added = np.empty_like(cell[1:]), np.empty_like(cell[0])
-    product = np.empty_like(gates[0])
-    rows = product.reshape(*U.shape[:-1], -1)  # the same memory, as the matrix product writes it
-    o, f, i, g = (gates[..., k, :, :] for k in range(4))
-    steps = zip(
-        gates, gates[..., :3, :, :], o, f, i, g, hidden[:-1], hidden[1:], cell[:-1], cell[1:], tanh_cell,
-        strict=True,
+    size, parts = states.shape[-2], np.empty_like(states[0, ..., :2, :, :])
+    kept, added = parts[..., 0, :, :], parts[..., 1, :, :]
+    sigmoids, one = states[:-1, ..., 2:, :, :], np.array(1, states.dtype)
+    steps = list(
+        zip(
+            reads[:-1], as_rows(states)[:-1, ..., size:, :], sigmoids, states[:-1, ..., 1, :, :],
+            states[:-1, ..., :2, :, :], states[:-1, ..., 2:4, :, :], states[1:, ..., 0, :, :], squashed,
+            states[:-1, ..., 4, :, :], reads[1:, ..., :size, :], strict=True,
+        )
     )  # fmt: skip
-    for all_t, sigmoids, o_t, f_t, i_t, g_t, h_prev, h, c_prev, c, tanh_c in steps:
-        np.matmul(U, h_prev, out=rows)
-        np.add(all_t, product, out=all_t)
-        np.exp(sigmoids, out=sigmoids)
-        np.add(sigmoids, 1, out=sigmoids)
-        np.reciprocal(sigmoids, out=sigmoids)
-        np.tanh(g_t, out=g_t)
-        np.multiply(f_t, c_prev, out=c)
-        np.multiply(i_t, g_t, out=added)
-        np.add(c, added, out=c)
-        np.tanh(c, out=tanh_c)
-        np.multiply(o_t, tanh_c, out=h)
-    return tanh_cell
+    exp, add, tanh, divide = np.exp, np.add, np.tanh, np.divide
+
+    def unroll(matrix: Array) -> None:
+        of = product(matrix)
+        for read, rows, sigmoid, g, scaled, gates, c, tanh_c, o, h in steps:
+            of(read, rows)
+            exp(sigmoid, sigmoid)
+            add(sigmoid, one, sigmoid)
+            tanh(g, g)
+            divide(scaled, gates, parts)
+            add(kept, added, c)
+            tanh(c, tanh_c)
+            divide(tanh_c, o, h)
+        np.reciprocal(sigmoids, sigmoids)
+
+    return unroll
 
 
-def rewind(U: Array, trace: Trace, dh: Array, dc: Array, only_last: bool) -> Array:
-    """Complete dh and dc (T+1, ..., H, B), which hold what arrives from outside, to the totals in place.
+def rewinder(trace: Trace, da: Array, dh: Array, dc: Array, only_last: bool) -> Run:
+    """What completes dh and dc (T+1, ..., H, B) and fills da (T, ..., 4, H, B), the gradient of every row."""
+    product_, through = np.empty_like(dh[0]), np.empty(dh[1:].shape, dh.dtype)
+    steps = list(
+        zip(
+            as_rows(da)[::-1], *(da[::-1, ..., k, :, :] for k in range(4)), trace.block("forget")[::-1],
+            through[::-1], dh[:0:-1], dh[-2::-1], dc[:0:-1], dc[-2::-1], strict=True,
+        )
+    )  # fmt: skip
+    multiply, add = np.multiply, np.add
 
-    only_last says that nothing arrives before the last hidden state, which saves adding to zeros. Returns da
-    (T, ..., 4, H, B), the gradient of every pre-activation.
+    def rewind(matrix: Array) -> None:
+        _slopes(trace, da, through)
+        back = product(transposed_rows(matrix, 0, matrix.shape[-2], da.shape[-2]))
+        for rows, da_g, da_f, da_i, da_o, f, through_t, dh_t, dh_prev, dc_t, dc_prev in steps:
+            multiply(dh_t, through_t, product_)
+            add(dc_t, product_, dc_t)
+            multiply(da_o, dh_t, da_o)  # three calls cost less than one that repeats dc over the three
+            multiply(da_g, dc_t, da_g)
+            multiply(da_f, dc_t, da_f)
+            multiply(da_i, dc_t, da_i)
+            multiply(dc_t, f, dc_prev)
+            if only_last:
+                back(rows, dh_prev)
+            else:
+                back(rows, product_)
+                add(dh_prev, product_, dh_prev)
+
+    return rewind
+
+
+def _slopes(trace: Trace, slopes: Array, through: Array) -> None:
+    """For all steps at once: dc/da_g, dc/da_f, dc/da_i, dh/da_o in the order of the blocks, and dh/dc.
+
+    The pre-activations of the sigmoids are folded negated, which makes their slope (s - 1) s.
     """
-    da, through = _slopes(trace)
-    f = trace.gates[..., 1, :, :]
-    product, Ut = np.empty_like(dh[0]), np.ascontiguousarray(np.swapaxes(U, -1, -2))
-    da_rows = da.reshape(len(da), *U.shape[:-1], da.shape[-1])
-    steps = zip(
-        da_rows[::-1], da[::-1, ..., 0, :, :], da[::-1, ..., 1:, :, :], f[::-1], through[::-1],
-        dh[:0:-1], dh[-2::-1], dc[:0:-1], dc[-2::-1], strict=True,
-    )  # fmt: skip
-    for rows, da_o, da_fig, f_t, through_t, dh_t, dh_prev, dc_t, dc_prev in steps:
-        np.multiply(dh_t, through_t, out=product)
-        np.add(dc_t, product, out=dc_t)
-        np.multiply(da_o, dh_t, out=da_o)
-        np.multiply(da_fig, dc_t[..., None, :, :], out=da_fig)
-        np.multiply(dc_t, f_t, out=dc_prev)
-        np.matmul(Ut, rows, out=dh_prev if only_last else product)
-        if not only_last:
-            np.add(dh_prev, product, out=dh_prev)
-    return da
-
-
-def _slopes(trace: Trace) -> tuple[Array, Array]:
-    """For all steps at once: dh/da_o, dc/da_f, dc/da_i, dc/da_g in the order of the gates, and dh/dc."""
-    assert trace.cell is not None and trace.inner is not None
-    gates, tanh_c = trace.gates, trace.inner
-    o, _, i, g = (gates[..., k, :, :] for k in range(4))
-    slopes = np.empty_like(gates)
-    sigmoids, slope_g = slopes[..., :3, :, :], slopes[..., 3, :, :]
-    np.subtract(1, gates[..., :3, :, :], out=sigmoids)
-    np.multiply(sigmoids, gates[..., :3, :, :], out=sigmoids)
-    slopes[..., 0, :, :] *= tanh_c
-    slopes[..., 1, :, :] *= trace.cell[:-1]
-    slopes[..., 2, :, :] *= g
-    np.multiply(g, g, out=slope_g)
-    np.subtract(1, slope_g, out=slope_g)
-    np.multiply(slope_g, i, out=slope_g)
-    through = np.multiply(tanh_c, tanh_c)
-    np.subtract(1, through, out=through)
-    np.multiply(through, o, out=through)
-    return slopes, through
+    assert trace.cell is not None and trace.squashed is not None
+    gates, tanh_c = trace.blocks, trace.squashed
+    g, _, i, o = (gates[..., k, :, :] for k in range(4))
+    slope_g, sigmoids = slopes[..., 0, :, :], slopes[..., 1:, :, :]
+    np.subtract(gates[..., 1:, :, :], 1, sigmoids)
+    np.multiply(sigmoids, gates[..., 1:, :, :], sigmoids)
+    for block, factor in zip((1, 2, 3), (trace.cell[:-1], g, tanh_c), strict=True):
+        slopes[..., block, :, :] *= factor
+    np.multiply(g, g, slope_g)
+    np.subtract(1, slope_g, slope_g)
+    np.multiply(slope_g, i, slope_g)
+    np.multiply(tanh_c, tanh_c, through)
+    np.subtract(1, through, through)
+    np.multiply(through, o, through)

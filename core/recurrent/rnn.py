@@ -6,33 +6,46 @@ Unrolled forward in place on feature-major blocks, and wound back with the chain
 import numpy as np
 
 from core.cells.spec import Array
-from core.recurrent.trace import Trace
+from core.recurrent.folded import product, transposed_rows
+from core.recurrent.trace import Run, Trace
 
 
-def unroll(U: Array, inputs: Array, hidden: Array, activation: str) -> None:
-    """Fill hidden[1:] from hidden[0] and the products W x + b, inputs (T, ..., H, B)."""
-    for h_prev, h, input_t in zip(hidden[:-1], hidden[1:], inputs, strict=True):
-        np.matmul(U, h_prev, out=h)
-        np.add(h, input_t, out=h)
-        if activation == "tanh":
-            np.tanh(h, out=h)
+def unroller(reads: Array, size: int, activation: str) -> Run:
+    """What fills the states h_1 .. h_T of reads (T+1, ..., K, B), from h_0 and the inputs that are there."""
+    steps = list(zip(reads[:-1], reads[1:, ..., :size, :], strict=True))
+    tanh, maximum, zero = np.tanh, np.maximum, np.array(0, reads.dtype)
+
+    def unroll(matrix: Array) -> None:
+        of = product(matrix)
+        for read, h in steps:
+            of(read, h)
+            if activation == "tanh":
+                tanh(h, h)
+            else:
+                maximum(h, zero, out=h)
+
+    return unroll
+
+
+def rewinder(trace: Trace, da: Array, dh: Array, only_last: bool) -> Run:
+    """What completes dh (T+1, ..., H, B) and fills da (T, ..., 1, H, B), the gradient of every pre-activation."""
+    h, product_ = trace.blocks, np.empty_like(dh[0])
+    steps = list(zip(da[::-1, ..., 0, :, :], dh[:0:-1], dh[-2::-1], strict=True))
+    multiply, add = np.multiply, np.add
+
+    def rewind(matrix: Array) -> None:
+        if trace.convention.activation == "tanh":
+            multiply(h, h, da)
+            np.subtract(1, da, da)
         else:
-            np.maximum(h, 0, out=h)
+            np.greater(h, 0, da)
+        back = product(transposed_rows(matrix, 0, h.shape[-2], h.shape[-2]))
+        for da_t, dh_t, dh_prev in steps:  # da_t is the slope until here
+            multiply(da_t, dh_t, da_t)
+            if only_last:
+                back(da_t, dh_prev)
+            else:
+                back(da_t, product_)
+                add(dh_prev, product_, dh_prev)
 
-
-def rewind(U: Array, trace: Trace, dh: Array, only_last: bool) -> Array:
-    """Complete dh (T+1, ..., H, B), which holds what arrives from outside, to the total gradient in place.
-
-    only_last says that nothing arrives before the last state, which saves adding to zeros. Returns da
-    (T, ..., 1, H, B), the gradient of every pre-activation.
-    """
-    h = trace.gates
-    tanh = trace.convention.activation == "tanh"
-    da = 1 - h * h if tanh else (h > 0).astype(h.dtype)  # the slope; the loop multiplies the gradient in
-    product, Ut = np.empty_like(dh[0]), np.ascontiguousarray(np.swapaxes(U, -1, -2))
-    for da_t, dh_t, dh_prev in zip(da[::-1, ..., 0, :, :], dh[:0:-1], dh[-2::-1], strict=True):
-        np.multiply(da_t, dh_t, out=da_t)
-        np.matmul(Ut, da_t, out=dh_prev if only_last else product)
-        if not only_last:
-            np.add(dh_prev, product, out=dh_prev)
-    return da
+    return rewind

@@ -4,48 +4,68 @@ Inside, arrays are feature-major, (..., H, B), so that one gate of one step is o
 every property is batch-major, (..., B, H), as a reader expects. The dots are empty, or one axis of starts.
 """
 
-from dataclasses import dataclass
-
-import numpy as np
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from core.cells.spec import GATES, Array, CellKind, Convention, Params
 
-ORDER: dict[CellKind, tuple[str, ...]] = {
+Run = Callable[[Array], None]
+"""A pass over steps that are laid out, for the folded matrix that it is given."""
+
+_ORDER: dict[CellKind, tuple[str, ...]] = {
     "rnn": ("hidden",),
-    "lstm": ("output", "forget", "input", "candidate"),
+    "lstm": ("candidate", "forget", "input", "output"),
     "gru": ("reset", "update", "candidate"),
 }
-"""The gates in the order of the blocks inside: the sigmoids side by side for the forward pass, and those
-that the same gradient reaches side by side for the backward pass."""
+_AFTER = ("reset", "update", "inner", "candidate")
+
+
+def order(kind: CellKind, convention: Convention) -> tuple[str, ...]:
+    """The blocks of a step in the order in which they lie in memory: the sigmoids side by side.
+
+    An LSTM's forget and input gates are neighbours in the order of what they scale, the old cell and the candidate. A
+    GRU that resets after the product has a block "inner" for what its reset gate scales.
+    """
+    return _AFTER if kind == "gru" and convention.reset == "after" else _ORDER[kind]
 
 
 @dataclass(frozen=True, eq=False)
 class Trace:
     """A forward pass over T steps of a batch B, all that backward needs and that a screen shows; read-only.
 
-    x (T, ..., B, I) is the input. The blocks are hidden (T+1, ..., H, B), whose entry 0 is the start; gates
-    (T, ..., G, H, B) in the order of ORDER; cell (T+1, ..., H, B) of an LSTM, else None; and inner
-    (T, ..., H, B): tanh of the cell for an LSTM, r * h_prev for a GRU that resets before the product,
-    U h_prev + b_rec of the candidate for one that resets after it, None for a plain RNN.
+    reads (T+1, ..., H + 1 + I, B) is what the folded matrix multiplies, [h_t; 1; x_(t+1)], zero where the last has no
+    input. blocks (T, ..., G, H, B) holds the activations in the order of order(); the candidate of a plain RNN is
+    h itself. squashed (T, ..., H, B) is tanh(c_t) of an LSTM, and cell (T+1, ..., H, B) its c. resets
+    (T, ..., H + 1 + I, B) is [r * h_prev; 1; x] of a GRU that resets before the product.
     """
 
     kind: CellKind
     convention: Convention
-    x: Array
-    hidden: Array
-    gates: Array
+    reads: Array
+    blocks: Array
     cell: Array | None = None
-    inner: Array | None = None
+    squashed: Array | None = None
+    resets: Array | None = None
 
     def __post_init__(self) -> None:
-        for array in (self.x, self.hidden, self.gates, self.cell, self.inner):
+        for array in (self.reads, self.blocks, self.cell, self.squashed, self.resets):
             if array is not None:
                 array.setflags(write=False)
 
     @property
     def steps(self) -> int:
         """T, the length of the sequence."""
-        return len(self.gates)
+        return len(self.blocks)
+
+    @property
+    def hidden(self) -> Array:
+        """The hidden states, feature-major, (T+1, ..., H, B)."""
+        return self.reads[..., : self.blocks.shape[-2], :]
+
+    @property
+    def x(self) -> Array:
+        """The inputs x_1 .. x_T, (T, ..., B, I)."""
+        return transposed(self.reads[:-1, ..., self.blocks.shape[-2] + 1 :, :])
 
     @property
     def h(self) -> Array:
@@ -64,9 +84,25 @@ class Trace:
 
     def gate(self, name: str) -> Array:
         """One gate after its squashing function, (T, ..., B, H); an unknown name raises ValueError."""
-        if name not in ORDER[self.kind]:
+        if name not in GATES[self.kind]:
             raise ValueError(f"no gate {name!r} in a {self.kind}: it has {', '.join(GATES[self.kind])}")
-        return transposed(self.gates[..., ORDER[self.kind].index(name), :, :])
+        return transposed(self.block(name))
+
+    def block(self, name: str) -> Array:
+        """One block of order(), feature-major, (T, ..., H, B)."""
+        found: Array = self.blocks[..., order(self.kind, self.convention).index(name), :, :]
+        return found
+
+    def until(self, t: int) -> "Trace":
+        """The trace of the first t steps alone."""
+        return replace(
+            self,
+            reads=self.reads[: t + 1],
+            blocks=self.blocks[:t],
+            cell=None if self.cell is None else self.cell[: t + 1],
+            squashed=None if self.squashed is None else self.squashed[:t],
+            resets=None if self.resets is None else self.resets[:t],
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,5 +133,11 @@ class SequenceGradients:
 
 def transposed(array: Array) -> Array:
     """A view with the last two axes swapped: from feature-major to batch-major and back."""
-    view: Array = np.swapaxes(array, -1, -2)
+    view: Array = array.swapaxes(-1, -2)
     return view
+
+
+def as_rows(blocks: Array) -> Array:
+    """(..., G, H, B) as (..., G * H, B), a view: the same memory, as a matrix product writes it."""
+    *starts, count, size, width = blocks.shape
+    return blocks.reshape(*starts, count * size, width)

@@ -5,7 +5,7 @@ one by one, which saturate.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -71,7 +71,7 @@ def _one_by_one(params: Params, x: Array, h: Array, c: Array | None, convention:
 def rewind(track: Track, t: int, dh: Array, dc: Array | None) -> Flow:
     """Back-propagate a loss whose derivatives by h_t and, for an LSTM, c_t are dh and dc (H,), down to step 0."""
     if isinstance(track.source, Trace):
-        flow = _fast(track.params, _until(track.source, t), dh, dc)
+        flow = _fast(track.params, track.source.until(t), dh, dc)
         if _finite(flow):
             return flow
         start = None if track.c is None else track.c[:1]
@@ -83,18 +83,6 @@ def rewind(track: Track, t: int, dh: Array, dc: Array | None) -> Flow:
 
 def _finite(flow: Flow) -> bool:
     return all(bool(np.isfinite(array).all()) for array in (*arrays(flow.dparams), flow.dx, flow.dh))
-
-
-def _until(trace: Trace, t: int) -> Trace:
-    """The first t steps of a trace."""
-    return replace(
-        trace,
-        x=trace.x[:t],
-        hidden=trace.hidden[: t + 1],
-        gates=trace.gates[:t],
-        cell=None if trace.cell is None else trace.cell[: t + 1],
-        inner=None if trace.inner is None else trace.inner[:t],
-    )
 
 
 def _fast(params: Params, trace: Trace, dh: Array, dc: Array | None) -> Flow:

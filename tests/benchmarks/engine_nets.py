@@ -13,8 +13,9 @@ import numpy as np
 
 from core.cells.spec import GATES, CellKind
 from core.optim import Adam
-from core.race.lane import start_network, teach
-from core.race.packed import Layout, pack
+from core.race.lane import start_network
+from core.race.packed import Layout
+from core.race.teach import Teacher
 from core.recurrent import keep_freed_memory
 from core.tasks import TASKS, Batch, first_symbol
 
@@ -42,15 +43,15 @@ class Net:
 def ours(net: Net) -> Steps:
     """The step that core.race.runner takes."""
     keep_freed_memory()
-    task, layout, adam = TASKS["first"], Layout(net.kind, net.hidden, 1, 1), Adam(lr=RATE)
-    row = pack(start_network(net.kind, net.hidden, -2.0, np.random.default_rng(1))).astype(net.dtype)
+    layout, adam = Layout(net.kind, net.hidden, 1, 1), Adam(lr=RATE)
+    teacher = Teacher(layout, TASKS["first"])
+    row = layout.pack(start_network(net.kind, net.hidden, -2.0, np.random.default_rng(1))).astype(net.dtype)
     batches, memory = net.batches(), adam.start(row)
 
     def take(count: int) -> None:
         nonlocal row, memory
         for step in range(count):
-            gradients = pack(teach(layout.unpack(row), batches[step % 8], task).gradients)
-            row, memory = adam.step(row, gradients, memory)
+            row, memory = adam.step(row, teacher.teach(row, batches[step % 8]).gradient, memory)
 
     return take
 

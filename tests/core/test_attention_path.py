@@ -32,7 +32,8 @@ def test_both_jacobians_agree_with_central_differences(length: int, width: int, 
     ):
         numeric = differences(output, made.x)
         np.testing.assert_allclose(jacobian, numeric, rtol=1e-5, atol=1e-9)
-        assert largest_relative_difference(1.001 * numeric, numeric) > 5e-4
+        if numeric.any():  # with one unit all of it may vanish
+            assert largest_relative_difference(1.001 * numeric, numeric) > 5e-4
 
 
 def test_the_nudge_itself_is_the_projects_central_difference() -> None:

@@ -15,7 +15,7 @@ from core.race.record import Record
 from core.race.report import report
 from core.race.run import final, run
 from core.race.settings import FRESH, RaceSettings
-from core.race.teach import teach
+from core.race.teach import Teacher
 from core.race.words import captions, lane_table
 from core.tasks import TASKS, Task, first_symbol
 from core.trees import arrays, map_arrays
@@ -42,8 +42,9 @@ def test_every_gradient_of_a_lane_by_central_differences(kind: CellKind, task: T
     layout = Layout(kind, 3, task.inputs, task.outputs)
     row = layout.pack(start_network(kind, 3, -2.0, rng, task.inputs, task.outputs))
     batch = task.batch(rng, 6, 5)
-    numeric = central_difference(lambda changed: float(teach(layout, changed, batch, task).loss), row)
-    assert largest_relative_difference(teach(layout, row, batch, task).gradient, numeric) < 1e-6
+    teacher = Teacher(layout, task)
+    numeric = central_difference(lambda changed: float(teacher.teach(changed, batch).loss), row)
+    assert largest_relative_difference(teacher.teach(row, batch).gradient, numeric) < 1e-6
 
 
 @pytest.mark.parametrize("kind", ["rnn", "gru", "lstm"])
