@@ -26,7 +26,8 @@ class Lesson:
     function that tells from the key=value words which is meant. `bare` is a function Result -> what JSON holds of it
     (all of it unless named), `check` a function that raises ValueError for settings whose result cannot be had.
     `further` are other Settings classes of the lesson, each under the heading that its manual page gives it.
-    `asks` is a function Settings -> the question, where it depends on them.
+    `asks` is a function Settings -> the question, where it depends on them. `run` is a function Settings -> snapshots
+    that know their `progress` (0 to 1), where the last of them, the result, takes so long that one wants to see it come.
     `source` names the functions of the core that a pane shows as its own source, `final` unless others are named.
     `live` says that its result takes a training, so seconds or minutes.
     """
@@ -45,6 +46,7 @@ class Lesson:
     bare: str = ""
     check: str = ""
     asks: str = ""
+    run: str = ""
     further: tuple[tuple[str, str], ...] = ()
     source: tuple[str, ...] = ()
     live: bool = False
@@ -73,9 +75,14 @@ class Lesson:
         if self.check:
             cast(Callable[[Settings], None], _load(self.check))(settings)
 
-    def result(self, settings: Settings) -> Any:
-        """The finished result for these settings."""
-        return cast(Callable[[Settings], Any], _load(self.final))(settings)
+    def result(self, settings: Settings, progress: Callable[[float], None] | None = None) -> Any:
+        """The finished result for these settings; `progress` is told how far it is, if it takes long."""
+        if not self.run or progress is None:
+            return cast(Callable[[Settings], Any], _load(self.final))(settings)
+        snapshot = None
+        for snapshot in cast(Callable[[Settings], Iterable[Any]], _load(self.run))(settings):
+            progress(snapshot.progress)
+        return snapshot
 
     def reported(self, result: Any) -> "Report":
         """A result as tables, series and sentences."""
@@ -229,6 +236,7 @@ LESSONS: tuple[Lesson, ...] = (
         "steps of the same run, one configuration for all, and twelve statements about it judged by what was measured.",
         settings="core.memory:MemorySettings",
         final="core.memory:final",
+        run="core.memory:run",
         report="core.memory:report",
         pane="tui.panes.memory:MemoryPane",
         live=True,

@@ -125,6 +125,10 @@ class LivePane(Pane[S], Generic[S, T]):
         if self.live is not None:
             self.live.cancel()
 
+    def take_result(self, result: T) -> None:
+        """The end of a run that was made elsewhere."""
+        self.snapshot = result
+
     # keys
 
     def action_play(self) -> None:

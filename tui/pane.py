@@ -3,21 +3,22 @@
 A pane holds one Settings value; its watcher decides what follows from a new one. Keys make new values, never widgets.
 """
 
-import shlex
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from textual import on
+from textual import events, on
 from textual.containers import Vertical
 from textual.message import Message
+from textual.messages import CloseMessages, Prune
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from core.history import History
 from core.settings import Settings, SettingsError, specs, write_value
 from tui.lessons import Lesson
+from tui.plain import shell_word
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 
@@ -43,6 +44,8 @@ class Pane(Vertical, Generic[S], can_focus=True):
     """Widgets of the pane whose own keys belong in its manual, each under a heading."""
 
     settings: reactive[Settings | None] = reactive(None, init=False)
+    going: bool = False
+    """Whether it is about to be removed: news of a worker and what was put off would find its widgets gone."""
 
     class Moved(Message):
         """The settings of the pane are now others."""
@@ -71,12 +74,17 @@ class Pane(Vertical, Generic[S], can_focus=True):
     @property
     def command(self) -> str:
         """The command that opens this screen again."""
-        return shlex.join(["gatescope", self.lesson.name, *self.now.words()])
+        return " ".join(["gatescope", self.lesson.name, *map(shell_word, self.now.words())])
 
     @property
     def ready(self) -> bool:
         """Whether no background work is left whose result is not on screen yet."""
         return True
+
+    def check_message_enabled(self, message: Message) -> bool:
+        """A pane that is going hears of nothing but its end."""
+        end = isinstance(message, (events.Event, CloseMessages, Prune)) and not isinstance(message, events.Callback)
+        return (end or not self.going) and super().check_message_enabled(message)
 
     def settings_changed(self, old: S, new: S) -> None:
         """Hook: the settings are now `new`."""
@@ -86,6 +94,9 @@ class Pane(Vertical, Generic[S], can_focus=True):
 
     def hidden(self) -> None:
         """Hook: another pane has come to the front."""
+
+    def take_result(self, result: Any) -> None:
+        """Hook: show a result that took too long for a still picture to make it itself."""
 
     def say(self, text: str, refusal: bool = False) -> None:
         """Show a line of text at the bottom."""
