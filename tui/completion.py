@@ -1,10 +1,22 @@
-"""Completion scripts for bash, zsh and fish, made from the registry: commands, panes, and the keys of each pane."""
+"""Completion scripts for bash, zsh and fish: the same table of what may stand where, in the words of each shell.
 
-from core.settings import specs
-from tui.lessons import LESSONS
+It is made from the registry and from the parser of the command line, so nothing is offered that is not there.
+"""
 
-COMMANDS = ("print", "shot", "help", "tour", "notes", "completion", "serve")
-OPTIONS = ("--json", "--size", "--output", "--ascii", "--fps", "--theme", "--auto", "--version", "--help")
+import argparse
+from collections.abc import Callable, Mapping
+
+from core.settings import Settings, Spec, specs
+from tui.command_line import COMMANDS, ON_PANES, ONLY_WITH, parser
+from tui.completion_scripts import BASH, FISH, ZSH
+from tui.lessons import LESSONS, Lesson
+
+Table = Mapping[str, tuple[str, ...]]
+"""What may stand at a place. Places: "" for the first word, a command, a pane ("race"), a setting of it ("race task="),
+the options of a command ("shot -", "open -" where none is named) and the value of an option ("--theme")."""
+FILES = "<files>"
+"""Stands for the names of files."""
+FILE_SETTINGS, FILE_OPTIONS = ("corpus",), ("output",)
 
 
 def script(shell: str) -> str:
@@ -12,54 +24,97 @@ def script(shell: str) -> str:
     return SCRIPTS[shell]()
 
 
-def _keys() -> dict[str, list[str]]:
-    return {lesson.name: [f"{name}=" for name in specs(lesson.settings_class())] for lesson in LESSONS}
+def table() -> Table:
+    """Every place, and what may stand there."""
+    panes = tuple(lesson.name for lesson in LESSONS)
+    found: dict[str, tuple[str, ...]] = {"": (*COMMANDS, *panes)}
+    found |= dict.fromkeys(ON_PANES, panes)
+    found |= {"completion": tuple(SCRIPTS), "tour": ("resume", FILES)}
+    for lesson in LESSONS:
+        found |= _settings(lesson)
+    return found | _options()
+
+
+def _settings(lesson: Lesson) -> dict[str, tuple[str, ...]]:
+    named: dict[str, Spec] = {}
+    kinds: list[type[Settings]] = [lesson.settings_class(), *(kind for _, kind in lesson.further_settings())]
+    for kind in kinds:
+        named |= specs(kind)
+    found = {f"{lesson.name} {name}=": _values(name, spec) for name, spec in named.items()}
+    return {lesson.name: tuple(f"{name}=" for name in named)} | {at: words for at, words in found.items() if words}
+
+
+def _values(name: str, spec: Spec) -> tuple[str, ...]:
+    if name in FILE_SETTINGS:
+        return (FILES,)
+    choices = ("on", "off") if spec.kind == "switch" else spec.choices
+    return tuple(f"{name}={choice}" for choice in choices)
+
+
+def _options() -> dict[str, tuple[str, ...]]:
+    owners = {name: owner for name, owner, _ in ONLY_WITH}
+    found: dict[str, tuple[str, ...]] = {}
+    for command in ("open", *COMMANDS):
+        own = [action for action in _actions() if owners.get(action.dest, command) == command]
+        found[f"{command} -"] = tuple(option for action in own for option in action.option_strings)
+    for action in _actions():
+        values = (FILES,) if action.dest in FILE_OPTIONS else tuple(map(str, action.choices or ()))
+        if action.nargs != 0:
+            found |= dict.fromkeys(action.option_strings, values)
+    return found
+
+
+def _actions() -> list[argparse.Action]:
+    return [action for action in parser()._actions if action.option_strings]
+
+
+def _filled(script: str, cases: str) -> str:
+    lists = {
+        "PANES": [lesson.name for lesson in LESSONS],
+        "COMMANDS": list(COMMANDS),
+        "VALUED": [place for place in table() if place.startswith("-")],
+    }
+    for name, words in lists.items():
+        script = script.replace(f"@{name}|@", "|".join(words)).replace(f"@{name} @", " ".join(words))
+    return script.replace("@CASES@", cases)
+
+
+def _cases(line: str, files: str) -> str:
+    """A line of a shell's `case` for every place; `line` has {place}, {words} and {files}."""
+    return "\n".join(
+        line.format(
+            place=place,
+            words=" ".join(f"'{word}'" for word in words if word != FILES),
+            files=files if FILES in words else "",
+        )
+        for place, words in table().items()
+    )
 
 
 def _bash() -> str:
-    cases = "\n".join(f"      {name}) words='{' '.join(keys)}' ;;" for name, keys in _keys().items())
-    first = " ".join([*COMMANDS, *_keys()])
-    return f"""_gatescope() {{
-  local current=${{COMP_WORDS[COMP_CWORD]}} words='{first}' word
-  for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-    case $word in
-{cases}
-    esac
-  done
-  [[ $current == -* ]] && words='{" ".join(OPTIONS)}'
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
-  [[ ${{COMPREPLY[0]}} == *= ]] && compopt -o nospace
-}}
-complete -o default -F _gatescope gatescope
-"""
+    return _filled(BASH, _cases("    '{place}') found=({words}){files} ;;", " files=yes"))
 
 
 def _zsh() -> str:
-    cases = "\n".join(f"      {name}) found=({' '.join(keys)}) ;;" for name, keys in _keys().items())
-    first = " ".join([*COMMANDS, *_keys()])
-    return f"""#compdef gatescope
-_gatescope() {{
-  local -a found; found=({first})
-  local word
-  for word in ${{words[2,CURRENT-1]}}; do
-    case $word in
-{cases}
-    esac
-  done
-  [[ $PREFIX == -* ]] && found=({" ".join(OPTIONS)})
-  compadd -S '' -- $found
-}}
-compdef _gatescope gatescope
-"""
+    return _filled(ZSH, _cases("    '{place}') found=({words}){files} ;;", " files=yes"))
 
 
 def _fish() -> str:
-    names = " ".join([*COMMANDS, *_keys()])
-    lines = [f"complete -c gatescope -n 'not __fish_seen_subcommand_from {' '.join(_keys())}' -a '{names}'"]
-    for name, keys in _keys().items():
-        lines.append(f"complete -c gatescope -n '__fish_seen_subcommand_from {name}' -a '{' '.join(keys)}'")
-    lines += [f"complete -c gatescope -l {option[2:]}" for option in OPTIONS]
-    return "\n".join(lines) + "\n"
+    cases = _cases("    case '{place}'\n      printf '%s\\n' {words}{files}", "; __gatescope_files $current")
+    options = "\n".join(_fish_option(action) for action in _actions())
+    return _filled(FISH, cases).replace("@OPTIONS@", options)
 
 
-SCRIPTS = {"bash": _bash, "zsh": _zsh, "fish": _fish}
+def _fish_option(action: argparse.Action) -> str:
+    """fish has options of its own kind, with a description and with what may follow."""
+    owner = next((owner for name, owner, _ in ONLY_WITH if name == action.dest), "")
+    words = ["complete -c gatescope"]
+    words += [f"-n '__fish_seen_subcommand_from {owner}'"] if owner else []
+    words += [f"-{'l' if option.startswith('--') else 's'} {option.lstrip('-')}" for option in action.option_strings]
+    values = table().get(action.option_strings[-1])
+    if values is not None:
+        words.append("-r -F" if FILES in values else f"-x -a '{' '.join(values)}'" if values else "-x")
+    return " ".join([*words, f"-d '{action.help}'"])
+
+
+SCRIPTS: Mapping[str, Callable[[], str]] = {"bash": _bash, "zsh": _zsh, "fish": _fish}
