@@ -77,8 +77,9 @@ def verdict(snapshot: MemorySnapshot) -> str:
         return f"None of the {len(snapshot.statements)} statements can be judged from what was measured."
     numbers = snapshot.settings.races()[0].numbers
     at = f"starts {numbers[0]} to {numbers[-1]}"
-    share = f"All {held}" if held == measured else f"{held} of {measured}"
     missing = len(snapshot.statements) - measured
+    share = f"All {held}" if held == measured else f"{held} of {measured}"
+    judged = " judged" + ("" if snapshot.finished else " so far") if missing else ""
     rest = f"; {missing} cannot be judged from these settings" if missing and snapshot.finished else ""
     other = " Other starts may differ: change the group." if len(numbers) == STARTS_IN_A_GROUP else ""
-    return f"{share} statements hold on {at}{rest}.{other}"
+    return f"{share} statements{judged} hold on {at}{rest}.{other}"

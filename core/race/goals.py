@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.cells.spec import CellKind
 from core.numbers import percent
 from core.race.record import Outcome, Record
-from core.race.settings import NAMES, RaceSettings
+from core.race.settings import NAMES, REMEMBERS, RaceSettings
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,13 @@ def _too_long(finished: list[Outcome], kind: CellKind) -> Goal:
     tried = [outcome for outcome in finished if kind in outcome.accuracy]
     failed = [outcome for outcome in tried if not outcome.remembers(kind)]
     if failed:
-        return Goal(text, True, f"{failed[0].length}: {NAMES[kind]} is at {percent(failed[0].accuracy[kind])}")
+        return Goal(text, True, f"{failed[0].length}: {NAMES[kind]} {_fails(failed[0], kind)}")
     longest = max((outcome.length for outcome in tried), default=0)
     return Goal(text, False, f"it remembers {longest}: try a longer one" if longest else "no finished race yet")
+
+
+def _fails(outcome: Outcome, kind: CellKind) -> str:
+    scores = outcome.starts.get(kind, ())
+    if len(scores) > 1:
+        return f"remembers on {sum(score >= REMEMBERS for score in scores)} of {len(scores)} starts"
+    return f"is at {percent(outcome.accuracy[kind])}"

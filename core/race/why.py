@@ -48,7 +48,7 @@ def why_stalled(snapshot: Snapshot, lane: LaneSnapshot, facts: Facts) -> str:
         return f"{lane.name}'s gates are stuck: {percent(facts.gates)} are below 0.01 or above 0.99; {heard}."
     if lane.clipped > MANY * lane.step:
         return f"{lane.name} is held back: {lane.clipped} of {lane.step} steps were clipped; {heard}."
-    return f"{lane.name} is not blocked: {heard}; it is at {percent(lane.accuracy)} after {lane.step} steps."
+    return f"{lane.name} is not blocked: {heard}; {percent(lane.accuracy)} so far."
 
 
 def _heard(lane: LaneSnapshot, facts: Facts) -> str:

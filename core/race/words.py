@@ -55,8 +55,10 @@ def _loss(snapshot: Snapshot) -> str:
         return f"{mean}: {snapshot.lanes[0].name}'s is {'' if low else 'not '}{bar}"
     if len(low) == len(snapshot.lanes):
         return f"{mean}: {_both(len(low)).lower()} losses are {bar}"
+    if len(low) > 1:
+        return f"{mean}: only the losses of {_listed(low)} are {bar}"
     if low:
-        return f"{mean}: only {_listed(low)}'s is {bar}"
+        return f"{mean}: only {low[0].name}'s is {bar}"
     return f"{mean}: {'neither' if len(snapshot.lanes) == 2 else 'no'} loss is {bar}"
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from core.memory import MemorySettings, final, report, run
+from core.memory.report import verdict
 from core.memory.snapshot import Heard, Row
 from core.memory.statements import judge
 from core.race.run import final as race
@@ -52,6 +53,9 @@ def test_at_length_ten_after_200_steps_every_statement_about_it_holds() -> None:
     assert len(end.statements) == 12
     assert [statement.met for statement in judged] == [True] * 4
     assert judged[0].value == "5 of 5 at 10"
+    assert verdict(end).startswith(
+        "All 4 statements judged hold on starts 1 to 5; 8 cannot be judged from these settings"
+    )
 
 
 def rows(scores: dict[tuple[str, int, int], tuple[float, ...]]) -> list[Row]:

@@ -53,6 +53,7 @@ def test_most_of_the_starts_decide() -> None:
     scores: dict[CellKind, tuple[float, ...]] = {"rnn": (1.0, 0.99, 0.5), "gru": (1.0, 0.5, 0.98)}
     one = Outcome(settings, 200, {"rnn": 0.5, "gru": 1.0}, True, scores)
     assert one.remembers("rnn") and not one.remembers("gru")
+    assert goals(Record((one,)), settings)[1].value == "30: GRU remembers on 1 of 3 starts"
 
 
 def test_a_record_keeps_apart_what_may_not_stand_in_one_chart() -> None:

@@ -85,7 +85,8 @@ def _heading(statement: Statement) -> str:
 def _line(statement: Statement, heading: str) -> Content:
     text = statement.text.removeprefix(heading).rstrip(".")
     indent = "  " if heading else ""
-    return Content.assemble(indent, MARKS[statement.met], f"{text}: ", (statement.value, "bold"))
+    style = "$text-muted" if statement.met is None else "bold"
+    return Content.assemble(indent, MARKS[statement.met], f"{text}: ", (statement.value, style))
 
 
 def plan(settings: MemorySettings) -> str:

@@ -51,12 +51,16 @@ class RacePane(RaceScreen, sheet="race.tcss"):
 
     def settings_changed(self, old: RaceSettings, new: RaceSettings) -> None:
         """Another race; what is known of other lengths stays as long as nothing but the length is new."""
-        if not same_but_length(old, new):
-            self.query_one(Lengths).stop()
+        lengths = self.query_one(Lengths)
+        ends = lengths.sweeping and not same_but_length(old, new)
+        if ends:
+            lengths.stop("The sweep has ended, for the settings are others.")
         if self.view == "gates" and self.gate not in gated(new):
             self.view = "charts"
         self.forget_looks()
         super().settings_changed(old, new)
+        if ends:
+            self.app.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
         """Titles and lists are fitted to the room, once that is known."""
@@ -128,7 +132,7 @@ class RacePane(RaceScreen, sheet="race.tcss"):
     def action_signal(self) -> None:
         """The signal now, or before training."""
         if self.view == "gates":
-            self.say("i changes the signal, which the charts (escape) and b show; here is before and now", refusal=True)
+            self.say("i is for the signal, which the charts and b show: escape, then i", refusal=True)
             return
         self.signal_now = not self.signal_now
         self.look()
@@ -195,4 +199,5 @@ class RacePane(RaceScreen, sheet="race.tcss"):
         for outcome in event.record.outcomes:
             self.record = self.record.with_outcome(outcome)
         self.show()
-        self.offer_keys()
+        if not self.query_one(Lengths).sweeping:
+            self.app.refresh_bindings()  # w starts one again

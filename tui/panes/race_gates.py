@@ -14,7 +14,7 @@ from tui.widgets.heat import Heat, HeatRow
 from tui.widgets.heat_map import HeatMap
 
 SHADES = "░▒▓█ 1/8 3/8 5/8 7/8"
-KEEPS = {"z": "1 - z = {:.2f} of h kept", "f": "f = {:.2f} of c kept"}
+KEEPS = {"z": "1 - z = {:.2f} kept", "f": "f = {:.2f} kept"}
 
 
 class GateView(Vertical):
@@ -87,5 +87,5 @@ def gate_heat(gate: str, before: Array, now: Array, units: range) -> Heat:
 def gate_fact(gate: str, before: Array, now: Array, t: int) -> str:
     """The mean of the gate at the marked step and over all of them, before and now, and what a step then keeps."""
     kept = float((1 - now if gate == "z" else now).mean())
-    here = f"t={t + 1}: mean {gate} {before[t].mean():.2f}, now {now[t].mean():.2f}"
-    return f"{here}; all t: {before.mean():.2f}, now {now.mean():.2f}: {KEEPS[gate].format(kept)}"
+    here = f"t={t + 1} of {len(now)}: mean {gate} {before[t].mean():.2f}, now {now[t].mean():.2f}"
+    return f"{here}; all {before.mean():.2f}, now {now.mean():.2f}: {KEEPS[gate].format(kept)}"

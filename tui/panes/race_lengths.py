@@ -35,6 +35,8 @@ class Lengths(Vertical):
     run: Run[SweepSnapshot] | None = None
     """The sweep on its way."""
     latest: SweepSnapshot | None = None
+    ended: str = ""
+    """Why the last sweep ended early, if nobody asked for that."""
 
     class Swept(Message):
         """The sweep called `run` has come so far."""
@@ -83,6 +85,7 @@ class Lengths(Vertical):
     def start(self, settings: RaceSettings, lengths: Sequence[int], record: Record) -> None:
         """Race these lengths one after the other, in the background; in a still picture here and now."""
         snapshots = sweep(settings, lengths, record)
+        self.ended = ""
         if self.app.still:  # type: ignore[attr-defined]
             *_, last = snapshots
             self.latest = last
@@ -100,8 +103,9 @@ class Lengths(Vertical):
         self.run = live = Run(snapshots, post, wall_pacer(0, min(frames, 4.0)), playing=True)
         live.start(failed)
 
-    def stop(self) -> None:
+    def stop(self, because: str = "") -> None:
         """End the sweep; what it has finished is kept."""
+        self.ended = because
         if self.run is not None:
             self.run.cancel()
         self.run = self.latest = None
@@ -125,8 +129,8 @@ class Lengths(Vertical):
         """A sweep that could not go on says why."""
         event.stop()
         if event.run is self.run:
-            self.stop()
-            self.query_one("#race-sweep", Words).say(f"the sweep stopped: {event.reason}")
+            self.stop(f"The sweep stopped: {event.reason}.")
+            self.post_message(self.Learnt(Record()))  # nothing new, but it is to be shown
 
     # what is on screen
 
@@ -160,7 +164,7 @@ class Lengths(Vertical):
         )
         more = f" w races {', '.join(map(str, missing))} too." if missing else ""
         apart = f" {other} with other settings not shown." if other else ""
-        return f"{said}{more}{apart}"
+        return f"{self.ended} {said}{more}{apart}".strip()
 
 
 def to_try(record: Record, settings: RaceSettings) -> tuple[int, ...]:

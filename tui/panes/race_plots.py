@@ -15,7 +15,7 @@ from core.numbers import number
 from core.race.record import Outcome
 from core.race.settings import LENGTHS, NAMES, RaceSettings
 from core.race.snapshot import LaneSnapshot, Snapshot
-from tui.plots.model import Axis, Curve, Plot, Role, Rule, curve, decades
+from tui.plots.model import Axis, Curve, Plot, Role, Rule, curve, decades, linear_ticks
 
 SMALLEST_SIGNAL = 1e-16
 ROLES: dict[str, Role] = {"RNN": "rnn", "GRU": "gru", "LSTM": "lstm"}
@@ -23,6 +23,8 @@ HOLLOW: dict[CellKind, str] = {"rnn": "○", "gru": "□", "lstm": "△"}
 """The markers of a length whose race has not ended."""
 BESIDE = 0.02
 """How far lanes stand apart by length, as a share of the axis."""
+LONG = 20
+"""Time steps of a sequence from which half a step is too little to see."""
 Seconds = Mapping[CellKind, float]
 """Measured seconds of a training step, by cell."""
 
@@ -126,15 +128,20 @@ def _chance(settings: RaceSettings) -> Rule:
 
 
 def _steps(snapshot: Snapshot, seconds: Seconds | None) -> Axis:
+    """Training steps, or what they take in seconds."""
     last = snapshot.settings.steps
-    if seconds:
-        high = last * max(seconds[lane.kind] for lane in snapshot.lanes)
-        return Axis(0, high, ticks=((0, "0"), (high / 2, f"{high / 2:.2g}"), (high, f"{high:.2g} s")))
-    return Axis(
-        0, last, ticks=tuple((at, str(at)) for at in (0, last // 2, last)) if last > 1 else ((0, "0"), (1, "1"))
-    )
+    if not seconds:
+        return Axis(0, last, ticks=tuple((at, str(at)) for at in sorted({0, last // 2 if last % 2 == 0 else 0, last})))
+    high = last * max(seconds[lane.kind] for lane in snapshot.lanes)
+    *ticks, (at, label) = linear_ticks(0, high, 3)
+    return Axis(0, high, ticks=(*ticks, (at, f"{label} s")))
 
 
 def _time_ticks(length: int) -> tuple[tuple[float, str], ...]:
-    middle = (length + 1) // 2
-    return ((1, "t=1"), *(((middle, str(middle)),) if length > 4 else ()), (length, str(length)))
+    """The first and last time step; between them what parts a short sequence evenly, or the middle of a long one."""
+    parts = next((parts for parts in (2, 3, 4) if (length - 1) % parts == 0 and length > parts + 1), 0)
+    if parts:
+        between = [1 + (length - 1) * part // parts for part in range(1, parts)]
+    else:
+        between = [(length + 1) // 2] if length > LONG else []
+    return ((1, "t=1"), *((at, str(at)) for at in between), (length, str(length)))

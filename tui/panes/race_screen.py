@@ -173,7 +173,7 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         self.query_one("#race-aims", Words).say(goal_lines(goals(self.record, self.now)))
 
     def _why(self) -> str:
-        return why_lines(self.looked, self.size.width < WIDE) if self.looked else "looking closer"
+        return why_lines(self.looked) if self.looked else "looking closer"
 
     def _show_gates(self) -> None:
         view = self.query_one(GateView)

@@ -101,13 +101,14 @@ def goal_lines(goals: Sequence[Goal]) -> Content:
     return Content("\n").join(lines)
 
 
-def why_lines(snapshot: Snapshot, short: bool) -> str:
+def why_lines(snapshot: Snapshot) -> str:
     """Why the lanes stalled, or learnt all the same, a line a lane.
 
-    A short line leaves out what the error is that step 1 hears of, which the chart of the signal says.
+    They leave out what the error is that step 1 hears of, which the chart of the signal says.
     """
-    lines, settings = "\n".join(detail.why for detail in snapshot.details), snapshot.settings
-    return lines.replace(f" of the error at step {settings.exercise.steps(settings.length)}", "") if short else lines
+    settings = snapshot.settings
+    known = f" of the error at step {settings.exercise.steps(settings.length)}"
+    return "\n".join(detail.why for detail in snapshot.details).replace(known, "")
 
 
 def tight(sentence: str) -> str:
