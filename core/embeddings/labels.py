@@ -36,12 +36,36 @@ class Placement:
     hidden: int
 
 
-def cells_of(points: Floats, width: int, height: int) -> tuple[Cell, ...]:
-    """The cell (column, row) of each point (N, 2), the points' range stretched over width x height cells.
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """The part of a plane that is drawn: its lower left corner (2,) and its extent (2,)."""
 
-    y grows upward, rows grow downward; a range of zero lies in the middle.
+    low: Floats
+    span: Floats
+
+    def holds(self, points: Floats) -> NDArray[np.bool_]:
+        """Which of the points (N, 2) lie in it, its edge included."""
+        slack = 1e-9 * self.span
+        inside = (points >= self.low - slack) & (points <= self.low + self.span + slack)
+        return np.asarray(inside.all(axis=1))
+
+
+def frame_of(points: Floats, at: int = 0, zoom: int = 0) -> Frame:
+    """The frame of all points (N, 2), or of the 2**-zoom part of its sides with point `at` as near the middle as
+    the whole allows.
     """
-    low, span = points.min(axis=0), np.ptp(points, axis=0)
+    low, whole = points.min(axis=0), np.ptp(points, axis=0)
+    span = whole / 2**zoom
+    return Frame(np.clip(points[at] - span / 2, low, low + whole - span), span)
+
+
+def cells_of(points: Floats, width: int, height: int, frame: Frame | None = None) -> tuple[Cell, ...]:
+    """The cell (column, row) of each point (N, 2), a frame, else that of all, stretched over width x height cells.
+
+    y grows upward, rows grow downward; a range of zero lies in the middle. Points outside the frame lie outside.
+    """
+    frame = frame or frame_of(points)
+    low, span = frame.low, frame.span
     share = np.divide(points - low, span, out=np.full_like(points, 0.5), where=span > 0)
     share[:, 1] = 1 - share[:, 1]
     # Rounded first, so that equal points whose last bits differ share a cell on every machine.
@@ -50,14 +74,20 @@ def cells_of(points: Floats, width: int, height: int) -> tuple[Cell, ...]:
 
 
 def placed_labels(
-    points: Floats, names: Sequence[str], width: int, height: int, tiers: Sequence[int] = ()
+    points: Floats,
+    names: Sequence[str],
+    width: int,
+    height: int,
+    tiers: Sequence[int] = (),
+    frame: Frame | None = None,
 ) -> Placement:
     """A place for the label of each point (N, 2) in width x height cells, earlier names first.
 
-    A label lies right of its marker, else left, below, above or at a corner; it covers no marker and keeps a
-    blank from every other label on its row. tiers, rising, are numbers of names that matter more: a label of the
-    first tiers[0] names may cover the markers of all others, one of the first tiers[1] those of the rest, and so
-    on; a name whose marker is covered has no label. Raises ValueError for a size below 1 or unequal numbers of either.
+    A label lies right of its marker, else left, else anywhere below or above that touches it; it covers no marker
+    and keeps a blank from every other label on its row. tiers, rising, are numbers of names that matter more: a
+    label of the first tiers[0] names may cover the markers of all others, one of the first tiers[1] those of the
+    rest, and so on; a name whose marker is covered has no label. Raises ValueError for a size below 1 or unequal
+    numbers of either.
     """
     if width < 1 or height < 1:
         raise ValueError(f"{width} x {height} cells: both must be at least 1")
@@ -65,7 +95,7 @@ def placed_labels(
         raise ValueError(f"{len(points)} points but {len(names)} names: one name a point is needed")
     if not names:
         return Placement((), 0)
-    markers = cells_of(points, width, height)
+    markers = cells_of(points, width, height, frame)
     covered: set[Cell] = set()
     labels = []
     for i, (name, marker) in enumerate(zip(names, markers, strict=True)):
@@ -95,9 +125,9 @@ def _candidates(x: int, y: int, size: int) -> Iterator[Cell]:
     yield x + 1, y
     yield x - size, y
     for row in (y + 1, y - 1):
-        yield x - size // 2, row
-        yield x + 1, row
-        yield x - size, row
+        yield from sorted(
+            ((column, row) for column in range(x - size, x + 2)), key=lambda at: abs(at[0] + size // 2 - x)
+        )
 
 
 def _fits(at: Cell, size: int, width: int, height: int) -> bool:

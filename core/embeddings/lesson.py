@@ -11,6 +11,7 @@ from core.embeddings.settings import EmbeddingsSettings
 from core.embeddings.space import Space, space_of
 from core.embeddings.tables import tables
 from core.report import Report, Text
+from core.settings import SettingsError
 
 LESSON = {"word": "king", "a": "king", "b": "man", "c": "woman"}
 QUESTIONS = (
@@ -22,10 +23,10 @@ QUESTIONS = (
     ("king", "prince", "princess", "queen"),
     ("prince", "king", "man", "boy"),
     ("son", "father", "king", "prince"),
-    ("palace", "king", "man", "field"),
-    ("paris", "france", "poland", "warsaw"),
-    ("paris", "french", "polish", "warsaw"),
-    ("barks", "dog", "cat", "purrs"),
+    ("throne", "king", "man", "field"),
+    ("crown", "prince", "boy", "garden"),
+    ("son", "boy", "girl", "daughter"),
+    ("beard", "he", "she", "hair"),
 )
 """The list: a, b, c and the word that a person would answer, kept whatever comes out."""
 
@@ -59,7 +60,13 @@ def check(settings: EmbeddingsSettings) -> None:
 
 
 def answer(settings: EmbeddingsSettings, space: Space) -> EmbeddingsResult:
-    """What the settings ask of a space made from them before. Raises SettingsError for a word without a vector."""
+    """What the settings ask of a space made from them before. Raises SettingsError for a word without a vector, and
+    for axes beyond the dimensions of a short text."""
+    held = space.vectors.shape[1]
+    if max(settings.drawn) >= held:
+        raise SettingsError(
+            f"axes: these {len(space.words)} words have {held} dimensions (allowed: two of 1 to {held})"
+        )
     word, a, b, c = (_number(settings, space, field) for field in LESSON)
     asked = analogy(space, a, b, c, _expected(space, a, b, c))
     known = [[space.words.index(word) for word in four] for four in QUESTIONS if set(four) <= set(space.words)]
@@ -72,7 +79,7 @@ def answer(settings: EmbeddingsSettings, space: Space) -> EmbeddingsResult:
         analogy=asked,
         analogies=listed,
         right=sum(one.right is True for one in listed),
-        sentences=sentences(space, asked, listed),
+        sentences=sentences(space, settings.drawn, asked, listed),
     )
 
 

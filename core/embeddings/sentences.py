@@ -13,9 +13,9 @@ CLOSE = 0.01
 """Singular values closer than this share make the map's axes arbitrary."""
 
 
-def sentences(space: Space, asked: Analogy, listed: Sequence[Analogy]) -> tuple[str, ...]:
-    """The analogy asked about, its two caveats, the list's score, where all of it comes from, and the map."""
-    return (_outcome(asked), _caveat(asked), *_score(listed), _origin(space), _map(space))
+def sentences(space: Space, drawn: tuple[int, int], asked: Analogy, listed: Sequence[Analogy]) -> tuple[str, ...]:
+    """The analogy asked about, its caveats, the list's score and what fails, where all of it comes from, the map."""
+    return (_outcome(asked), _caveat(asked), *_score(listed), _origin(space), _map(space, drawn))
 
 
 def _outcome(asked: Analogy) -> str:
@@ -51,19 +51,17 @@ def _score(listed: Sequence[Analogy]) -> tuple[str, ...]:
     wrong = [one for one in listed if one.right is False]
     owed = sum(one.right is True and one.plain.word != one.answer.word for one in listed)
     right = len(listed) - len(wrong)
-    text = f"Of the {len(listed)} analogies listed {right} come out, {owed} of them by the arithmetic."
-    if wrong:
-        failed = "; ".join(f"{one.question} gives {one.answer.word}, not {one.expected}" for one in wrong)
-        text += f" Those that fail: {failed}."
-    return (text,)
+    score = f"Of the {len(listed)} analogies listed {right} come out, {owed} of them by the arithmetic."
+    failed = "; ".join(f"{one.question} gives {one.answer.word}, not {one.expected}" for one in wrong)
+    return (score, f"Those that fail: {failed}.") if wrong else (score,)
 
 
 def _origin(space: Space) -> str:
     near = f"which words stand within {space.window} {'word' if space.window == 1 else 'words'} of each other"
     if space.bundled:
         return (
-            f"This comes from parallel sentences, not from knowledge of the world: the {space.sentences} sentences "
-            f"were written as {space.sentences // 2} pairs that share a frame, and all that is counted is {near}."
+            f"This comes from parallel sentences, not from knowledge of the world: {space.sentences // 2} pairs "
+            f"written for this map, and {near}."
         )
     return (
         f"All of this comes from {near} in {count(space.sentences)} sentences of {space.name}, "
@@ -71,11 +69,12 @@ def _origin(space: Space) -> str:
     )
 
 
-def _map(space: Space) -> str:
-    share = percent(float(space.shares[:2].sum()))
-    text = f"The map holds {share} of the variance, the {space.vectors.shape[1]} dimensions " + percent(
-        float(space.shares[: space.vectors.shape[1]].sum())
+def _map(space: Space, drawn: tuple[int, int]) -> str:
+    held, whole = space.shares[list(drawn)].sum(), space.shares[: space.vectors.shape[1]].sum()
+    text = (
+        f"The map, dimensions {drawn[0] + 1} and {drawn[1] + 1}, holds {percent(float(held))} of the variance; "
+        f"all {space.vectors.shape[1]} dimensions hold {percent(float(whole))}"
     )
-    if min(space.gaps) < CLOSE:
-        return f"{text}; its axes are close to a tie, so another machine or one more sentence could turn the map."
+    if space.gap(drawn) < CLOSE:
+        return f"{text}. Its axes are close to a tie, so another machine or one more sentence could turn the map."
     return f"{text}."

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from core.corpus import Limits
-from core.settings import Settings, Value, choice, integer, real, switch, text
+from core.settings import Settings, SettingsError, Value, choice, integer, numbers, real, switch, text, write_value
 
 LARGEST_CAP = 500
 """The most words with a vector: the time of the decomposition grows with its cube, and is about a second here."""
 
+MOST_DIMS = 50
 ASKED = ("word", "a", "b", "c")
+AXES = (1.0, 2.0)
 
 
 @dataclass(frozen=True)
@@ -24,8 +26,9 @@ class EmbeddingsSettings(Settings):
 
     corpus: str = text("", "path of your own text file; empty for the bundled sentences", label="corpus")
     window: int = integer(2, 1, 10, "words either side that count as near", label="window")
-    dims: int = integer(8, 2, 50, "dimensions kept by the PCA", label="dims")
+    dims: int = integer(8, 2, MOST_DIMS, "dimensions kept by the PCA", label="dims")
     cap: int = integer(300, 3, LARGEST_CAP, "most words with a vector, by frequency", label="cap", step=50)
+    axes: tuple[float, ...] = numbers(AXES, 1, MOST_DIMS, "the two dimensions drawn: across, up", most=2, label="axes")
     word: str = text("", "the word whose nearest are listed; empty: king", label="word")
     a: str = text("", "a of a - b + c; empty: king", label="a")
     b: str = text("", "b of a - b + c; empty: man", label="b")
@@ -40,9 +43,37 @@ class EmbeddingsSettings(Settings):
         """How the file is read."""
         return Limits(round(self.megabytes * 1e6), self.lower, self.sentences == "stops")
 
+    @property
+    def drawn(self) -> tuple[int, int]:
+        """The two dimensions on the map, counted from 0."""
+        across, up = self.axes
+        return int(across) - 1, int(up) - 1
+
+    def check(self) -> None:
+        """The axes are two different dimensions of those that are kept."""
+        whole = all(axis == int(axis) for axis in self.axes)
+        if not (whole and len(self.axes) == len(set(self.axes)) == 2 and max(self.axes) <= self.dims):
+            raise SettingsError(
+                f"axes: {write_value(self.axes)} given (allowed: two different dimensions of 1 to {self.dims}, as 1,2)"
+            )
+
     def change(self, name: str, value: Value) -> Self:
-        """A copy with one field changed; another corpus forgets the words that were asked about."""
+        """A copy with one field changed; another corpus forgets the words that were asked about, and the axes go
+        back to the first two where one of them is no longer kept.
+        """
         changed: dict[str, Any] = {name: value}
-        if name == "corpus" and value != self.corpus:
+        other = name == "corpus" and value != self.corpus
+        if other:
             changed |= dict.fromkeys(ASKED, "")
+        if other or (name == "dims" and isinstance(value, int) and value < max(self.axes)):
+            changed["axes"] = AXES
         return replace(self, **changed)
+
+    def nudged(self, name: str, direction: int) -> Self:
+        """As in Settings; the axes go on to the next two, 1,2 then 3,4, and round; from other two to the first."""
+        if name != "axes":
+            return super().nudged(name, direction)
+        dims = self.dims
+        pairs = [(float(min(axis, dims - 1)), float(min(axis + 1, dims))) for axis in range(1, dims + dims % 2, 2)]
+        at = pairs.index(self.axes) + direction if self.axes in pairs else 0
+        return self.change("axes", pairs[at % len(pairs)])

@@ -48,16 +48,17 @@ class Space:
     singular_values: Floats
     shares: Floats
 
-    @property
-    def map(self) -> Floats:
-        """The first two dimensions (V, 2)."""
-        return self.vectors[:, :2]
+    def plane(self, drawn: tuple[int, int]) -> Floats:
+        """Two of the dimensions (V, 2), counted from 0."""
+        return self.vectors[:, list(drawn)]
 
-    @property
-    def gaps(self) -> tuple[float, float]:
-        """How far the 2nd singular value lies below the 1st, and the 3rd below the 2nd, as shares; 0 if both are."""
-        s = (*self.singular_values[:3].tolist(), 0.0)
-        return tuple(1 - s[i + 1] / s[i] if s[i] > 0 else 0.0 for i in range(2))  # type: ignore[return-value]
+    def gap(self, drawn: tuple[int, int]) -> float:
+        """How far the singular values of two dimensions are from the nearest other one, as a share of the larger;
+        0 for a tie, which leaves the direction of an axis open.
+        """
+        s = [np.inf, *self.singular_values.tolist(), 0.0]
+        pairs = [(s[k], s[k + 1]) for axis in drawn for k in (axis, axis + 1)]
+        return min(1 - low / high if high > 0 else 0.0 for high, low in pairs)
 
 
 def space_of(settings: EmbeddingsSettings) -> Space:

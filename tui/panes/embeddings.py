@@ -7,7 +7,6 @@ import threading
 from dataclasses import replace
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,9 +19,10 @@ from textual.widgets import Static
 from core.embeddings import EmbeddingsResult, EmbeddingsSettings, answer
 from core.history import History
 from core.settings import SettingsError
+from tui.panes.embeddings_legend import beside
 from tui.panes.embeddings_map import WordMap
 from tui.panes.embeddings_room import MATRICES, Room, key_of, made
-from tui.panes.embeddings_show import STATES, legend, show, show_matrix
+from tui.panes.embeddings_show import STATES, show, show_around, show_matrix
 from tui.panes.lm_open import OpenScreen
 from tui.views import ViewsPane
 from tui.widgets.matrix_grid import MatrixGrid
@@ -32,7 +32,7 @@ from tui.widgets.settings_line import SettingField, SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
 
-TEXT = ("corpus", "window", "dims", "cap")
+TEXT = ("corpus", "window", "dims", "cap", "axes")
 FILE = ("sentences", "lower", "megabytes")
 ASKED = ("word", "a", "b", "c", "top")
 
@@ -52,6 +52,7 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         Binding("n", "next(1)", "next", tooltip="The next matrix", id="embeddings.next"),
         Binding("b", "next(-1)", "back", show=False, tooltip="The matrix before", id="embeddings.back"),
         Binding("e", "ask", "ask", tooltip="Type the words of the analogy a - b + c", id="embeddings.ask"),
+        Binding("v", "turn_map", "axes", tooltip="Draw the next two dimensions", id="embeddings.axes"),
         Binding("o", "open_text", "file", tooltip="Read a text file of your own", id="embeddings.open"),
         Binding("enter", "take_row", "ask this", key_display="enter", tooltip="Ask the listed question"),
         Binding(
@@ -154,8 +155,9 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what applies now is offered."""
-        if action in ("next", "take_row"):
-            return self.view == ("matrices" if action == "next" else "list")
+        views = {"next": "matrices", "take_row": "list", "turn_map": "map"}
+        if action in views:
+            return self.view == views[action]
         return super().check_action(action, parameters)
 
     # working out
@@ -235,6 +237,10 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         field.focus()
         field.action_edit()
 
+    def action_turn_map(self) -> None:
+        """The map from another side."""
+        self.apply(self.now.nudged("axes", 1))
+
     def action_open_text(self) -> None:
         """Ask for a text file."""
         self.app.push_screen(OpenScreen(self.now.corpus, "read a text file of your own"), self._take_file)
@@ -264,10 +270,12 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
             self._walk = began
 
     @on(WordMap.Placed)
-    def say_hidden(self, event: WordMap.Placed) -> None:
-        """How many words had no room for their label."""
+    def say_where(self, event: WordMap.Placed) -> None:
+        """What is drawn, which words have no label, and which stand beside the selected one."""
         event.stop()
-        self.query_one("#embeddings-map").border_subtitle = Text(legend(event.hidden))
+        show_around(self, event.scatter)
+        if self.view == "map" and self.ready and (self._walk is not None or event.scatter.zoom):
+            self.say(beside(event.scatter, self.size.width - 2))
 
     @on(MatrixGrid.CursorMoved)
     def open_cell(self, event: MatrixGrid.CursorMoved) -> None:

@@ -1,6 +1,6 @@
-"""The map of words as a widget: the arrows go to the word that lies that way; colours are added here.
+"""The map of words as a widget: the arrows go to the word that lies that way, + and - come closer and step back.
 
-It changes nothing itself: the selected word is a setting, so a picked word goes up as a message.
+How close it looks is its own; the selected word is a setting, so a picked word goes up as a message.
 """
 
 from typing import ClassVar
@@ -15,17 +15,20 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from core.embeddings import EmbeddingsResult
-from tui.panes.embeddings_scatter import Scatter
+from tui.panes.embeddings_scatter import CLOSEST, Scatter
 
 
 class WordMap(Widget, can_focus=True):
-    """Shows the first two dimensions of `result`'s words, the selected one marked."""
+    """Shows two dimensions of `result`'s words, the selected one marked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "go(-1,0)", "left", show=False, tooltip="To the next word that way"),
         Binding("right,l", "go(1,0)", "right", show=False, tooltip="To the next word that way"),
         Binding("up,k", "go(0,-1)", "up", show=False, tooltip="To the next word that way"),
         Binding("down,j", "go(0,1)", "down", show=False, tooltip="To the next word that way"),
+        Binding("z", "name_all", "zoom", tooltip="As close as every word in sight needs for its name, or back"),
+        Binding("plus,equals_sign", "zoom(1)", "closer", show=False, key_display="+", tooltip="Twice as close"),
+        Binding("minus", "zoom(-1)", "back", show=False, key_display="-", tooltip="Half as close"),
     ]
     COMPONENT_CLASSES = {f"map--{kind}{part}" for kind in ("here", "asked", "near", "word") for part in ("", "-marker")}
     DEFAULT_CSS = """
@@ -41,6 +44,8 @@ class WordMap(Widget, can_focus=True):
     """
 
     result: reactive[EmbeddingsResult | None] = reactive(None)
+    zoom: reactive[int] = reactive(0)
+    """How often the sides of the map are halved around the selected word."""
     _scatter: Scatter | None = None
 
     class Picked(Message):
@@ -51,11 +56,11 @@ class WordMap(Widget, can_focus=True):
             self.word = word
 
     class Placed(Message):
-        """The map has been laid out anew; so many of its words have no room for their label."""
+        """The map has been laid out anew."""
 
-        def __init__(self, hidden: int) -> None:
+        def __init__(self, scatter: Scatter) -> None:
             super().__init__()
-            self.hidden = hidden
+            self.scatter = scatter
 
     @property
     def scatter(self) -> Scatter | None:
@@ -64,10 +69,25 @@ class WordMap(Widget, can_focus=True):
         if self.result is None or not size.width or not size.height:
             return None
         old = self._scatter
-        if old is None or old.result is not self.result or (old.width, old.height) != (size.width, size.height):
-            self._scatter = Scatter(self.result, size.width, size.height)
-            self.post_message(self.Placed(self._scatter.placement.hidden))
+        wanted = (size.width, size.height, self.zoom)
+        if old is None or old.result is not self.result or (old.width, old.height, old.zoom) != wanted:
+            self._scatter = Scatter(self.result, *wanted)
+            self.post_message(self.Placed(self._scatter))
         return self._scatter
+
+    def watch_result(self, old: EmbeddingsResult | None, new: EmbeddingsResult | None) -> None:
+        """Other words, or others axes, are seen whole first."""
+        if old is None or new is None or old.space is not new.space or old.settings.axes != new.settings.axes:
+            self.zoom = 0
+
+    def action_zoom(self, by: int) -> None:
+        """Closer or back."""
+        self.zoom = min(max(self.zoom + by, 0), CLOSEST)
+
+    def action_name_all(self) -> None:
+        """From the whole to where all in sight have their names, and back."""
+        if self.scatter is not None:
+            self.zoom = 0 if self.zoom else self.scatter.closest.zoom
 
     def action_go(self, right: int, down: int) -> None:
         """To the word beside the selected one."""

@@ -72,7 +72,7 @@ def opened_cell(space: Space, name: str, row: int, column: int) -> str:
     other, met = space.words[column], int(space.counts[row, column])
     if name == "counts":
         twice = ", each pair counted from both ends" if row == column and met else ""
-        return f"{word} and {other}: at most {space.window} words apart {_times(met)}{twice}."
+        return f"{word} and {other}: {_times(met)} at most {space.window} words apart{twice}."
     if not met:
         return f"{word} and {other} never stand at most {space.window} words apart, so their PPMI is 0."
     each, total = space.counts.sum(axis=1), int(space.counts.sum())

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
 from rich.cells import cell_len
 
-from core.embeddings import EmbeddingsResult, Placement, cells_of, placed_labels
+from core.embeddings import EmbeddingsResult, Frame, Placement, cells_of, frame_of, placed_labels
 
 Kind = Literal["here", "asked", "near", "word"]
 MARKERS: dict[Kind, str] = {"here": "◆", "asked": "▲", "near": "●", "word": "·"}
 """What a word is to the question: the selected one, one of the analogy's four, one of the nearest, any other."""
+CLOSEST = 8
+"""How often the map's sides can be halved: 256 times as close."""
 STEEP = 4
 """A row is about two columns high, and going astray counts twice."""
 Run = tuple[str, str]
@@ -23,11 +27,22 @@ Run = tuple[str, str]
 
 @dataclass(frozen=True, eq=False)
 class Scatter:
-    """The map of a result in width x height cells."""
+    """The map of a result in width x height cells, or the 2**-zoom part of its sides around the selected word."""
 
     result: EmbeddingsResult
     width: int
     height: int
+    zoom: int = 0
+
+    @cached_property
+    def points(self) -> NDArray[np.float64]:
+        """Where the words are in the two dimensions that are drawn."""
+        return self.result.space.plane(self.result.settings.drawn)
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The part that is drawn."""
+        return frame_of(self.points, self.result.space.words.index(self.result.word), self.zoom)
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
@@ -42,18 +57,39 @@ class Scatter:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """The words by number, in the order in which they get their labels."""
+        """The words inside the frame by number, in the order in which they get their labels."""
         words = self.result.space.words
         ranks = {word: rank for rank, word in enumerate(self.kinds)}
-        return tuple(sorted(range(len(words)), key=lambda i: (ranks.get(words[i], len(ranks)), i)))
+        inside = np.flatnonzero(self.frame.holds(self.points)).tolist()
+        return tuple(sorted(inside, key=lambda i: (ranks.get(words[i], len(ranks)), i)))
 
     @cached_property
     def placement(self) -> Placement:
-        """Every word's marker and label, in that order."""
-        space = self.result.space
-        names = [space.words[i] for i in self.order]
-        asked = sum(kind != "near" for kind in self.kinds.values())
-        return placed_labels(space.map[list(self.order)], names, self.width, self.height, (asked, len(self.kinds)))
+        """The marker and label of every word inside the frame, in that order."""
+        names = [self.result.space.words[i] for i in self.order]
+        kinds = [self.kinds.get(name) for name in names]
+        tiers = (sum(kind in ("here", "asked") for kind in kinds), sum(kind is not None for kind in kinds))
+        return placed_labels(self.points[list(self.order)], names, self.width, self.height, tiers, self.frame)
+
+    @property
+    def outside(self) -> int:
+        """How many words lie outside the frame."""
+        return len(self.points) - len(self.order)
+
+    @property
+    def closest(self) -> "Scatter":
+        """The widest view closer than the whole in which every word has a label; the closest one if none has."""
+        views = (Scatter(self.result, self.width, self.height, zoom) for zoom in range(1, CLOSEST))
+        full = (view for view in views if not view.placement.hidden)
+        return next(full, Scatter(self.result, self.width, self.height, CLOSEST))
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """The other words inside the frame, by their distance from the selected one on the map."""
+        words = self.result.space.words
+        away = self.points - self.points[words.index(self.result.word)]
+        far = np.round(np.hypot(*(away / np.maximum(np.ptp(self.points, axis=0), np.finfo(float).tiny)).T), 9)
+        return tuple(words[i] for i in sorted(self.order, key=lambda i: far[i]) if words[i] != self.result.word)
 
     @cached_property
     def rows(self) -> tuple[tuple[Run, ...], ...]:
@@ -73,7 +109,7 @@ class Scatter:
         The selected word itself where none lies that way.
         """
         words = self.result.space.words
-        cells = cells_of(self.result.space.map, self.width, self.height)
+        cells = cells_of(self.points, self.width, self.height, self.frame)
         here = words.index(self.result.word)
         same = [i for i, cell in enumerate(cells) if cell == cells[here]]
         at = same.index(here) + (1 if right + down > 0 else -1)

@@ -11,11 +11,11 @@ from textual.widgets import Static
 
 from core.embeddings import EmbeddingsResult, Neighbour
 from core.embeddings.tables import components_table
-from core.numbers import visible
 from core.report import Column, Table
+from tui.panes.embeddings_legend import legend, map_title, unnamed
 from tui.panes.embeddings_map import WordMap
 from tui.panes.embeddings_room import opened_cell, title_of
-from tui.panes.embeddings_scatter import MARKERS
+from tui.panes.embeddings_scatter import Scatter
 from tui.plots.model import Role
 from tui.widgets.matrix_grid import MatrixGrid
 from tui.widgets.row_table import RowTable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tui.panes.embeddings import EmbeddingsPane
 
 STATES = {
-    "map": "arrows go from word to word; e types the words of the analogy, o opens a text",
+    "map": "arrows walk the words; z, + and - zoom, v turns the map; e asks an analogy",
     "list": "enter asks the question under the cursor; what fails is kept",
     "matrices": "n goes on: counts, PPMI, vectors; arrows walk the words",
     "words": "all there is to see, in words",
@@ -70,10 +70,12 @@ def show_matrix(pane: "EmbeddingsPane") -> None:
     pane.query_one("#embeddings-cell", Static).update(opened_cell(room.space, pane.matrix, row, column))
 
 
-def legend(hidden: int) -> str:
-    """What the markers stand for, and how many words are unlabelled."""
-    marks = f"{MARKERS['here']} chosen {MARKERS['asked']} analogy"
-    return f"{marks}  {hidden} unlabelled" if hidden else marks
+def show_around(pane: "EmbeddingsPane", scatter: Scatter) -> None:
+    """What is written around the map, and beside it the words that have no label on it."""
+    panel = pane.query_one("#embeddings-map")
+    panel.border_title, panel.border_subtitle = map_title(scatter), legend(scatter)
+    said = (scatter.result.sentences[1], scatter.result.sentences[-1], unnamed(scatter))
+    pane.query_one("#embeddings-see Static", Static).update("\n\n".join(filter(None, said)))
 
 
 def _show_words(pane: "EmbeddingsPane", result: EmbeddingsResult) -> None:
@@ -83,11 +85,8 @@ def _show_words(pane: "EmbeddingsPane", result: EmbeddingsResult) -> None:
     pane.query_one("#embeddings-origin", Static).update(origin)
     score = result.sentences[2] if result.analogies else NO_LIST
     pane.query_one("#embeddings-score", Static).update(score)
-    name = "Words used alike" if result.space.bundled else visible(result.space.name)
-    pane.query_one("#embeddings-map").border_title = Text(f"{name}: dimensions 1, 2")
     notes = "\n".join(result.space.notes)
     text = "\n\n".join(part for part in (*result.sentences, notes) if part)
-    pane.query_one("#embeddings-see Static", Static).update("\n\n".join((result.sentences[1], result.sentences[-1])))
     pane.query_one("#embeddings-words Static", Static).update(text)
 
 

@@ -1,0 +1,52 @@
+"""What is written around the map: what is drawn, what the markers stand for, who stands beside the selected word.
+
+Every word that has no label is named by walking to it, or by coming closer.
+"""
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from core.numbers import number, visible
+from tui.panes.embeddings_scatter import MARKERS, Kind, Scatter
+
+MEANINGS: dict[Kind, tuple[str, str]] = {
+    "here": ("word", "$accent"),
+    "asked": ("asked", "$lane-rnn"),
+    "near": ("near", "$lane-gru"),
+    "word": ("other", "$text-muted"),
+}
+
+
+def map_title(scatter: Scatter) -> Text:
+    """Whose words these are, the two dimensions, and how close they are seen."""
+    space, (across, up) = scatter.result.space, scatter.result.settings.drawn
+    name = "Words used alike" if space.bundled else visible(space.name)
+    closer = f", x{2**scatter.zoom}" if scatter.zoom else ""
+    return Text(f"{name}: {across + 1} across, {up + 1} up{closer}")
+
+
+def legend(scatter: Scatter) -> str:
+    """Each marker in its colour, and how many words have no label, as markup of the border."""
+    marks = " ".join(f"[{colour}]{MARKERS[kind]}[/] {name}" for kind, (name, colour) in MEANINGS.items())
+    hidden, outside = scatter.placement.hidden, scatter.outside
+    counted = [f"{hidden} unnamed" if hidden else "", f"{outside} outside" if outside else ""]
+    return "  ".join([marks, ", ".join(part for part in counted if part)]).rstrip()
+
+
+def beside(scatter: Scatter, width: int) -> str:
+    """The selected word's place, and as many of the words around it as fit into a line, nearest first."""
+    word = scatter.result.word
+    x, y = scatter.points[scatter.result.space.words.index(word)].tolist()
+    text = f"{word} at {number(x, signed=True)}, {number(y, signed=True)}"
+    joint = "; beside it: "
+    for other in scatter.company:
+        if cell_len(text) + len(joint) + cell_len(other) > width:
+            break
+        text, joint = f"{text}{joint}{other}", ", "
+    return text
+
+
+def unnamed(scatter: Scatter) -> str:
+    """The words in sight that have no label, as a sentence; empty if there are none."""
+    names = [label.name for label in scatter.placement.labels if label.column is None]
+    return f"Unnamed on the map: {', '.join(names)}." if names else ""
