@@ -224,7 +224,7 @@ LESSONS: tuple[Lesson, ...] = (
         asks="core.race.report:question",
         pane="tui.panes.race:RacePane",
         live=True,
-        source=("core.race.lane:teach", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),
+        source=("core.race.teach:Teacher", "core.race.lane:signal", "core.tasks:first_symbol", "core.race.run:run"),
     ),
     Lesson(
         name="memory",

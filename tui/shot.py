@@ -76,7 +76,7 @@ async def settle(pilot: Pilot[Any]) -> None:
     app = pilot.app
     assert isinstance(app, GatescopeApp)
     await pilot.pause()
-    while app.is_running and (not (app.lesson and app.pane.ready and _drawn(app))):
+    while app.is_running and (app.pressing or not (app.lesson and app.pane.ready and _drawn(app))):
         await asyncio.sleep(0.005)
         await pilot.pause()
     app.refresh_bindings()  # the footer may have been made before the pane, whose keys it shows

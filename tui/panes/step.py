@@ -86,7 +86,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
             with Vertical(id="step-signal-panel", classes="panel"):
                 yield PlotView()
                 yield Static("", id="step-signal-line", classes="caption", markup=False)
-        yield Static("", id="step-sentence", markup=False)
+        yield Static("", id="step-sentence", classes="answer", markup=False)
         yield StatusLine()
 
     @property

@@ -1,7 +1,7 @@
-"""The two parts of a tour on screen: one row in place of the tabs, and a bar that lies over the pane's last sentences.
+"""The two parts of a tour on screen: one row in place of the tabs, and a bar below the pane.
 
-The sentences would give the answer away; the row with the pane's messages and its keys stay free. Where there are rows
-enough the bar has a place of its own.
+On a short screen the bar takes the rows of the pane's last sentences, which would give the answer away; the pane is
+laid out in what is left, so that nothing of it is covered, and has all of the screen when the bar is folded away.
 """
 
 from rich.style import Style
@@ -46,18 +46,23 @@ class TourLine(Widget):
         return self.get_component_rich_style(f"tour--{name}")
 
 
+def mark_sentences(room: Widget) -> None:
+    """Let the style sheet tell what a pane says below its panels from what stands in one."""
+    for words in room.query("#panes .answer, #panes .caption"):
+        words.set_class(not any(node.has_class("panel") for node in words.ancestors), "-sentence")
+
+
 class TourBar(Static):
     """What to look at and what to predict, or what is true."""
 
     COMPONENT_CLASSES = {"tour--label"}
     DEFAULT_CSS = """
-    TourBar { height: auto; min-height: 3; max-height: 14; padding: 0 1; background: $panel; display: none; }
+    TourBar { height: auto; min-height: 2; max-height: 14; padding: 0 1; background: $panel; display: none; }
     TourBar > .tour--label { color: $primary; background: $panel; text-style: bold; }
-    .-short TourBar { layer: over; dock: bottom; margin: 0 0 2 0; }
+    .-short .-asking .-sentence { display: none !important; }
     .-tall TourBar { border-top: solid $primary; }
     .-touring TourBar { display: block; }
     .-touring TourBar.-folded { display: none; }
-    #room { layers: base over; }
     """
     SCOPED_CSS = False
 

@@ -8,13 +8,15 @@ from typing import Any
 
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Input
+from textual.widget import Widget
+from textual.widgets import ContentSwitcher, Input
 
+from core.history import History
 from core.settings import Settings
 from tui.pane import Pane
+from tui.press import called, emptied
 from tui.tour.answer import answered, has_numbers
-from tui.tour.bar import TourBar, TourLine
-from tui.tour.keys import pressed
+from tui.tour.bar import TourBar, TourLine, mark_sentences
 from tui.tour.model import Tour
 from tui.tour.now import Board
 from tui.tour.place import Place
@@ -41,7 +43,7 @@ class Guide:
         """Whether one of the tour's actions has something to do."""
         if action == "tour_resume":
             return not self.touring or bool(self.kept)
-        return self.touring and (action != "tour_move" or self.visit.reaches(int(parameters[0])))
+        return self.touring and (action != "tour_move" or parameters[0] > 0 or self.visit.reaches(parameters[0]))
 
     async def turn_over(self) -> None:
         """Reveal the answer, then fold the bar, then ask again."""
@@ -51,7 +53,10 @@ class Guide:
         self.show()
 
     async def move(self, by: int) -> None:
-        """Open another stop."""
+        """Open another stop; after the last one the tour is over."""
+        if by > 0 and not self.visit.reaches(by):
+            self.finish()
+            return
         self.kept = 0
         self.visit = self.visit.moved(by)
         await self.open_stop()
@@ -61,6 +66,15 @@ class Guide:
         self.touring = False
         self.show()
         self.app.pane.say("you left the tour; G goes on where it was left, now or at the next start")
+
+    def finish(self) -> None:
+        """The last stop is behind; the next tour begins with the first."""
+        self.visit = self.visit.moved(-self.visit.number)
+        if self.place is not None:
+            self.place.keep(0)
+        self.touring = False
+        self.show()
+        self.app.pane.say("the tour is over, and every key is yours; G takes it again")
 
     async def resume(self) -> None:
         """Go on after leaving, or go to where an earlier run left."""
@@ -79,20 +93,41 @@ class Guide:
 
     # a stop
 
-    async def open_stop(self) -> None:
-        """Open the pane of the stop, set it and press its keys; the question is asked, the answer is prepared."""
+    async def open_stop(self, played: bool = True) -> None:
+        """Open the pane of the stop, set it and press its keys; the question is asked, the answer is prepared.
+        `played` says that somebody may have used the pane before."""
         room = self._screen.query_one("#room")
         if not room.query(TourBar):
             await room.mount(TourLine(), before=0)
             await room.mount(TourBar("", markup=False), after="#panes")
         stop = self.visit.stop
+        past = await self._take_away(stop.pane) if played else None
         if not self.app.query(f"#panes > #{stop.pane}"):
             self.app.given_settings[stop.pane] = stop.before
-        await self._set_pane(stop.before, stop.keys)
+        await self.app.action_open(stop.pane)
+        if past is not None:
+            self.app.pane.history = past.push(stop.before)
+        self.app.press_soon(stop.keys)
         if self.place is not None:
             self.place.keep(self.visit.number)
         self._begin_answer(self.visit)
         self.show()
+
+    async def _take_away(self, name: str) -> "History[Settings] | None":
+        """Remove a pane, so that no view or chart of earlier play is left in the one that is made next; what is given
+        back are its settings before now, to which undo can lead."""
+        switcher = self.app.query_one("#panes", ContentSwitcher)
+        for old in self.app.query(f"#panes > #{name}").results(Pane):
+            if self.app.lesson == name:
+                old.hidden()
+                self.app.lesson, switcher.current = "", None
+            await emptied(old.walk_children(Widget, with_self=True))
+            await called(old.call_after_refresh)
+            old.going = True
+            await old.remove()
+            past: History[Settings] = old.history
+            return past
+        return None
 
     async def _set_pane(self, settings: Settings, keys: Sequence[str]) -> None:
         """Bring the stop's pane to the front with these settings, and press keys there."""
@@ -102,12 +137,7 @@ class Guide:
         pane.opened()
         if pane.now != settings:
             pane.apply(settings)
-        self.app.call_after_refresh(self._press, keys)
-
-    async def _press(self, keys: Sequence[str]) -> None:
-        for key in keys:
-            if self.app.screen_stack:  # none are left while the app closes
-                await self.app.on_event(pressed(key))
+        self.app.press_soon(keys)
 
     def _begin_answer(self, visit: Visit) -> None:
         """Compute the answer's numbers in a thread, where that may take long; neither keys nor leaving wait for it."""
@@ -134,7 +164,10 @@ class Guide:
 
     def _write(self) -> None:
         """Write the line, the bar and the notes from the visit."""
-        self._screen.query_one("#room").set_class(self.touring, "-touring")
+        room = self._screen.query_one("#room")
+        room.set_class(self.touring, "-touring")
+        room.set_class(self.touring and self.visit.shown != "free", "-asking")
+        mark_sentences(room)
         line = self._screen.query_one(TourLine)
         line.place = (self.visit.place + (" auto" if self.auto else ""), self.visit.stop.title)
         line.keys = self.visit.keys(self.kept)

@@ -6,14 +6,15 @@ No other key of the app or of a pane is one of these capitals, and none of these
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
+
+from tui.press import PressesKeys
 
 if TYPE_CHECKING:
     from tui.tour.guide import Guide
 
 
-class TakesTours(App[None]):
+class TakesTours(PressesKeys):
     """The keys of the tour, for the shell that inherits it; a `guide` is there once a tour has begun."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,9 +31,13 @@ class TakesTours(App[None]):
     keeper: Any
 
     async def on_mount(self) -> None:
-        """The first stop, if the app was started for a tour; after the shell is painted."""
+        """The first stop, if the app was started for a tour, or the keys it is to begin with; after the shell is
+        painted."""
+        self.pressing = bool(self.opening_keys)
         if self.guide is not None:
-            self.call_after_refresh(self.guide.open_stop)
+            self.call_after_refresh(self.guide.open_stop, played=False)
+        elif self.opening_keys:
+            self.call_after_refresh(self.press_soon, self.opening_keys)
 
     def on_unmount(self) -> None:
         """No notes are left behind."""

@@ -53,8 +53,7 @@ class Visit:
         keys = [("A", LEADS_TO[self.shown])]
         if kept:
             keys.append(("G", f"to {kept + 1}"))
-        if self.reaches(1):
-            keys.append(("F", "forward"))
+        keys.append(("F", "forward" if self.reaches(1) else "finish"))
         if self.reaches(-1):
             keys.append(("P", "back"))
         return (*keys, ("L", "leave"))
