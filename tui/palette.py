@@ -1,10 +1,30 @@
 """The command palette with a plain prompt: a picture character has another width on every terminal."""
 
+from textual.app import ComposeResult
 from textual.command import CommandPalette, SearchIcon
+from textual.screen import Screen
+
+from tui.widgets.keys_line import Key, KeysLine
+
+
+class PaletteKeys(KeysLine):
+    """The keys of the palette: its entry takes most of them for itself, so they are named here."""
+
+    def _follow(self, screen: Screen[object]) -> None:
+        self.keys = (
+            Key("↑↓", "choose", "down", always=False),
+            Key("enter", "do it", "enter", always=False),
+            Key("esc", "close", "escape", always=True),
+        )
 
 
 class Palette(CommandPalette):
-    """Finds every action and every pane by name."""
+    """Finds every action and every pane by name; the last row has its own keys, not those of the pane below it."""
+
+    def compose(self) -> ComposeResult:
+        """The entry, what is found, and the keys."""
+        yield from super().compose()
+        yield PaletteKeys()
 
     def on_mount(self) -> None:
         """Put a plain sign where the picture was."""

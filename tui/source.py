@@ -30,15 +30,15 @@ class SourceScreen(ModalScreen[None]):
 
     BINDINGS = [
         Binding("escape,q,I", "dismiss", "close", key_display="esc", tooltip="Close"),
-        Binding("j", "scroll(1)", "down", show=False, tooltip="Down"),
-        Binding("k", "scroll(-1)", "up", show=False, tooltip="Up"),
+        Binding("j", "scroll(1)", "scroll", key_display="↑↓", tooltip="Down, as the arrow does"),
+        Binding("k", "scroll(-1)", "up", show=False, tooltip="Up, as the arrow does"),
     ]
     CSS = """
     SourceScreen { align: center middle; }
     SourceScreen > VerticalScroll {
         width: 96%; max-width: 128; height: 92%; border: round $primary; background: $surface;
     }
-    SourceScreen Static { height: auto; width: auto; padding: 0 1; }
+    SourceScreen Static { height: auto; width: 1fr; padding: 0 1; }
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -51,9 +51,8 @@ class SourceScreen(ModalScreen[None]):
             column.border_title = f"the source of {self.lesson.title}"
             code = source_of(self.lesson)
             dark = self.app.current_theme.dark
-            yield Static(
-                Syntax(code, "python", theme="ansi_dark" if dark else "ansi_light", background_color="default")
-            )
+            theme = "ansi_dark" if dark else "ansi_light"
+            yield Static(Syntax(code, "python", theme=theme, background_color="default", word_wrap=True))
         yield KeysLine()
 
     def action_scroll(self, lines: int) -> None:

@@ -10,6 +10,7 @@ from textual.widgets import Input
 from tui.app import GatescopeApp
 from tui.lessons import LESSONS, Lesson, find
 from tui.save import SaveScreen, data_of
+from tui.screen_text import text
 from tui.shot import settle
 from tui.source import SourceScreen, source_of
 from tui.widgets.status_line import StatusLine
@@ -99,6 +100,17 @@ async def test_the_source_opens_and_closes() -> None:
         await pilot.press("I")
         await pilot.pause()
         assert isinstance(shell.screen, SourceScreen)
+        room = shell.screen.query_one("VerticalScroll")
+        assert room.max_scroll_x == 0, "long lines are folded, not cut off"
         await pilot.press("j", "k", "escape")
         await pilot.pause()
         assert not isinstance(shell.screen, SourceScreen)
+
+
+async def test_the_palette_has_its_own_keys_in_the_last_row() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        assert text(shell).split("\n")[-2].rstrip() == "↑↓ choose enter do it esc close"
