@@ -11,7 +11,7 @@ from core.cells.spec import Array
 def _floating(x: ArrayLike) -> Array:
     """x as a floating array, its type kept; integers and lists of numbers become float64."""
     array = np.asarray(x)
-    return array if np.issubdtype(array.dtype, np.floating) else array.astype(np.float64)
+    return array if array.dtype.kind == "f" else array.astype(np.float64)
 
 
 def sigmoid(x: ArrayLike) -> Array:

@@ -26,8 +26,9 @@ def map_arrays(rule: Callable[..., Array], tree: Tree, *others: Tree) -> Tree:
 
 def _map(rule: Callable[..., Array], tree: Any, others: tuple[Any, ...]) -> Any:
     if isinstance(tree, np.ndarray):
-        if not all(isinstance(other, np.ndarray) for other in others):
-            raise ValueError("trees differ: one has an array where another has none")
+        for other in others:
+            if not isinstance(other, np.ndarray):
+                raise ValueError("trees differ: one has an array where another has none")
         return rule(tree, *others)
     if isinstance(tree, tuple):
         if any(len(other) != len(tree) for other in others):

@@ -1,7 +1,6 @@
 """The GRU over time, in either convention of its blend and of its reset gate (Cho et al. 2014).
 
-Unrolled forward in place on feature-major blocks, and wound back. Dividing by the 1 + exp(-a) of a gate is
-multiplying with the gate, so the gates themselves are formed once, for all steps.
+Unrolled forward in place on feature-major blocks, and wound back.
 """
 
 import numpy as np
@@ -14,7 +13,7 @@ from core.recurrent.trace import Run, Trace, as_rows
 def unroller_before(reads: Array, blocks: Array, resets: Array, convention: Convention) -> Run:
     """What fills h_1 .. h_T of reads, blocks (T, ..., 3, H, B) in the order r, z, n, and r * h_prev in resets."""
     size, one = blocks.shape[-2], np.array(1, blocks.dtype)
-    hidden, sigmoids = reads[..., :size, :], blocks[..., :2, :, :]
+    hidden = reads[..., :size, :]
     r, z, n = (blocks[..., k, :, :] for k in range(3))
     ends = _ends(hidden[:-1], n, convention)
     steps = list(
@@ -23,7 +22,8 @@ def unroller_before(reads: Array, blocks: Array, resets: Array, convention: Conv
             hidden[:-1], *ends, hidden[1:], strict=True,
         )
     )  # fmt: skip
-    exp, add, divide, tanh, subtract = np.exp, np.add, np.divide, np.tanh, np.subtract
+    exp, add, reciprocal, multiply = np.exp, np.add, np.reciprocal, np.multiply
+    tanh, subtract = np.tanh, np.subtract
 
     def unroll(matrix: Array) -> None:
         gates_of, candidate_of = product(matrix[..., : 2 * size, :]), product(matrix[..., 2 * size :, :])
@@ -31,13 +31,13 @@ def unroller_before(reads: Array, blocks: Array, resets: Array, convention: Conv
             gates_of(read, rz)
             exp(rz, rz)
             add(rz, one, rz)
-            divide(h_prev, r, reset)
+            reciprocal(rz, rz)
+            multiply(r, h_prev, reset)
             candidate_of(reset_read, n)
             tanh(n, n)
             subtract(end, start, h)
-            divide(h, z, h)
+            multiply(z, h, h)
             add(h, start, h)
-        np.reciprocal(sigmoids, sigmoids)
 
     return unroll
 
@@ -49,7 +49,8 @@ def unroller_after(reads: Array, blocks: Array, convention: Convention) -> Run:
     r, z, inner, n = (blocks[..., k, :, :] for k in range(4))
     ends = _ends(hidden[:-1], n, convention)
     steps = list(zip(reads[:-1], as_rows(blocks), sigmoids, r, z, inner, n, *ends, hidden[1:], strict=True))
-    exp, add, divide, tanh, subtract = np.exp, np.add, np.divide, np.tanh, np.subtract
+    exp, add, reciprocal, multiply = np.exp, np.add, np.reciprocal, np.multiply
+    tanh, subtract = np.tanh, np.subtract
 
     def unroll(matrix: Array) -> None:
         of = product(matrix)
@@ -57,13 +58,13 @@ def unroller_after(reads: Array, blocks: Array, convention: Convention) -> Run:
             of(read, rows)
             exp(rz, rz)
             add(rz, one, rz)
-            divide(inner, r, scratch)
+            reciprocal(rz, rz)
+            multiply(r, inner, scratch)
             add(n, scratch, n)
             tanh(n, n)
             subtract(end, start, h)
-            divide(h, z, h)
+            multiply(z, h, h)
             add(h, start, h)
-        np.reciprocal(sigmoids, sigmoids)
 
     return unroll
 
@@ -89,29 +90,28 @@ def rewinder(trace: Trace, da: Array, dh: Array, only_last: bool) -> Run:
 def _slopes(trace: Trace, slopes: Array, keep: Array) -> None:
     """For all steps at once: dh/da_n, dh/da_z, what a_r changes in what it scales, and keep, dh/dh_prev of the blend.
 
-    The pre-activations of the sigmoids are folded negated, which makes their slope (s - 1) s.
+    The pre-activations of the sigmoids are folded negated, which makes their slope (s - 1) s; s times what it scales
+    is at hand already, in the new state and in r * h_prev.
     """
     r, z, n = (trace.block(name) for name in ("reset", "update", "candidate"))
-    h_prev, sigmoids = trace.hidden[:-1], trace.blocks[..., :2, :, :]
     slope_r, slope_z, slope_n = slopes[..., 0, :, :], slopes[..., 1, :, :], slopes[..., -1, :, :]
     past_kept = trace.convention.update_scales == "candidate"
-    np.multiply(n, n, keep)
-    np.subtract(1, keep, keep)
-    np.subtract(sigmoids, 1, slopes[..., :2, :, :])
-    if past_kept:
-        np.multiply(keep, z, slope_n)
-        np.negative(slope_z, keep)
-    else:
-        np.multiply(keep, slope_z, slope_n)
-        np.negative(slope_n, slope_n)
+    np.multiply(n, n, slope_n)
+    np.subtract(1, slope_n, slope_n)
+    np.subtract(1, z, keep)
+    np.subtract(trace.hidden[:-1] if past_kept else n, trace.hidden[1:], slope_z)
+    np.multiply(slope_z, keep, slope_z)
+    np.multiply(slope_n, z if past_kept else keep, slope_n)
+    if not past_kept:
         np.copyto(keep, z)
-    np.multiply(slopes[..., :2, :, :], sigmoids, slopes[..., :2, :, :])
-    np.multiply(slope_z, np.subtract(n, h_prev) if past_kept else np.subtract(h_prev, n), slope_z)
-    if trace.convention.reset == "after":
-        np.multiply(slope_n, r, slopes[..., 2, :, :])
-        np.multiply(slope_r, np.multiply(slope_n, trace.block("inner")), slope_r)
+    np.subtract(r, 1, slope_r)
+    if trace.resets is not None:
+        np.multiply(slope_r, trace.resets[..., : slopes.shape[-2], :], slope_r)
     else:
-        np.multiply(slope_r, h_prev, slope_r)
+        inner = slopes[..., 2, :, :]
+        np.multiply(slope_n, r, inner)
+        for factor in (inner, trace.block("inner")):
+            np.multiply(slope_r, factor, slope_r)
 
 
 def _rewinder_before(trace: Trace, da: Array, keep: Array, dh: Array, only_last: bool) -> Run:

@@ -1,7 +1,6 @@
 """The LSTM over time: c_t = f * c_(t-1) + i * g, h_t = o * tanh(c_t) (Hochreiter 1997, Gers 2000).
 
-Unrolled forward in place on feature-major blocks ordered c_prev, g, f, i, o, and wound back. Dividing by the
-1 + exp(-a) of a gate is multiplying with the gate, so the gates themselves are formed once, for all steps.
+Unrolled forward in place on feature-major blocks ordered c_prev, g, f, i, o, and wound back.
 """
 
 import numpy as np
@@ -26,7 +25,7 @@ def unroller(reads: Array, states: Array, squashed: Array) -> Run:
             states[:-1, ..., 4, :, :], reads[1:, ..., :size, :], strict=True,
         )
     )  # fmt: skip
-    exp, add, tanh, divide = np.exp, np.add, np.tanh, np.divide
+    exp, add, reciprocal, tanh, multiply = np.exp, np.add, np.reciprocal, np.tanh, np.multiply
 
     def unroll(matrix: Array) -> None:
         of = product(matrix)
@@ -34,12 +33,12 @@ def unroller(reads: Array, states: Array, squashed: Array) -> Run:
             of(read, rows)
             exp(sigmoid, sigmoid)
             add(sigmoid, one, sigmoid)
+            reciprocal(sigmoid, sigmoid)
             tanh(g, g)
-            divide(scaled, gates, parts)
+            multiply(scaled, gates, parts)
             add(kept, added, c)
             tanh(c, tanh_c)
-            divide(tanh_c, o, h)
-        np.reciprocal(sigmoids, sigmoids)
+            multiply(tanh_c, o, h)
 
     return unroll
 
@@ -78,19 +77,18 @@ def rewinder(trace: Trace, da: Array, dh: Array, dc: Array, only_last: bool) -> 
 def _slopes(trace: Trace, slopes: Array, through: Array) -> None:
     """For all steps at once: dc/da_g, dc/da_f, dc/da_i, dh/da_o in the order of the blocks, and dh/dc.
 
-    The pre-activations of the sigmoids are folded negated, which makes their slope (s - 1) s.
+    The pre-activations of the sigmoids are folded negated, which makes their slope (s - 1) s; o tanh(c) is h.
     """
     assert trace.cell is not None and trace.squashed is not None
-    gates, tanh_c = trace.blocks, trace.squashed
-    g, _, i, o = (gates[..., k, :, :] for k in range(4))
-    slope_g, sigmoids = slopes[..., 0, :, :], slopes[..., 1:, :, :]
-    np.subtract(gates[..., 1:, :, :], 1, sigmoids)
-    np.multiply(sigmoids, gates[..., 1:, :, :], sigmoids)
-    for block, factor in zip((1, 2, 3), (trace.cell[:-1], g, tanh_c), strict=True):
-        slopes[..., block, :, :] *= factor
-    np.multiply(g, g, slope_g)
-    np.subtract(1, slope_g, slope_g)
-    np.multiply(slope_g, i, slope_g)
-    np.multiply(tanh_c, tanh_c, through)
-    np.subtract(1, through, through)
-    np.multiply(through, o, through)
+    g, f, i, o = (trace.blocks[..., k, :, :] for k in range(4))
+    slope_g, slope_f, slope_i, slope_o = (slopes[..., k, :, :] for k in range(4))
+    np.subtract(trace.blocks[..., 1:, :, :], 1, slopes[..., 1:, :, :])
+    np.multiply(slope_o, trace.hidden[1:], slope_o)
+    np.multiply(slope_f, f, slope_f)
+    np.multiply(slope_f, trace.cell[:-1], slope_f)
+    np.multiply(i, g, slope_g)
+    np.multiply(slope_i, slope_g, slope_i)
+    np.multiply(slope_g, g, slope_g)
+    np.subtract(i, slope_g, slope_g)  # i (1 - g^2)
+    np.multiply(trace.hidden[1:], trace.squashed, through)
+    np.subtract(o, through, through)  # o (1 - tanh(c)^2)
