@@ -147,6 +147,11 @@ def count(value: float) -> str:
     return f"{round(value):,}" if math.isfinite(value) else str(float(value))
 
 
+def tick(value: float) -> str:
+    """A round position on an axis, such as 0.5 or 2,000, its thousands grouped as those of `count`."""
+    return f"{value:,.10g}"
+
+
 def plural(number_of: float, noun: str) -> str:
     """A count and its noun, in the plural unless there is one of it: 1 step, 47 steps."""
     return f"{count(number_of)} {noun}{'' if number_of == 1 else 's'}"

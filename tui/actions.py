@@ -17,6 +17,7 @@ from tui.lessons import LESSONS, find
 from tui.palette import Palette
 from tui.pane import Pane
 from tui.room import Room
+from tui.widgets.status_line import StatusLine
 
 
 class LessonActions(App[None]):
@@ -83,7 +84,7 @@ class LessonActions(App[None]):
         """Copy the command that opens this screen again (OSC 52), and show it for terminals that do not listen."""
         command = self._open_pane.command
         self.copy_to_clipboard(command)
-        self._open_pane.say(f"copied: {command}")
+        self._open_pane.query_one(StatusLine).say(f"copied: {command}", passing=True)
 
     def action_save_screen(self) -> None:
         """Ask for a file name and write the screen there."""

@@ -61,7 +61,9 @@ def _lenient(data: bytes, codec: str, name: str, note: str, skipped: int = 0) ->
         text = data.decode(codec, errors="replace")
         own = 0 if codec == "cp1252" else data.count(_REPLACEMENT.encode(codec))
         number = max(text.count(_REPLACEMENT) - own, 1)
-        notes.append(f"{plural(number, 'invalid byte sequence')} replaced, the first at byte {error.start + skipped}")
+        notes.append(
+            f"{plural(number, 'invalid byte sequence')} replaced, the first at byte {count(error.start + skipped)}"
+        )
     return Decoded(text, name, tuple(notes))
 
 
@@ -88,7 +90,7 @@ def _refuse_binary(data: bytes) -> None:
         first = next(offset for offset, byte in enumerate(data) if byte in _CONTROLS)
         raise CorpusError(
             f"not text: {count(controls)} of {count(len(data))} bytes are control bytes, the first "
-            f"(0x{data[first]:02x}) at byte {first}; a plain text file is needed"
+            f"(0x{data[first]:02x}) at byte {count(first)}; a plain text file is needed"
         )
 
 
@@ -99,5 +101,5 @@ def _not_quite_utf8(data: bytes, first: int) -> Decoded:
     valid = sum(not character.isascii() for character in text) - invalid
     if valid > invalid:
         return _lenient(data, "utf-8", "UTF-8", "UTF-8")
-    note = f"cp1252 (Latin-1): byte {first} (0x{data[first]:02x}) is not valid UTF-8"
+    note = f"cp1252 (Latin-1): byte {count(first)} (0x{data[first]:02x}) is not valid UTF-8"
     return _lenient(data, "cp1252", "cp1252", note)

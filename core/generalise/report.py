@@ -37,13 +37,11 @@ def overfit(snapshot: GeneraliseSnapshot) -> str:
     first, last = snapshot.curve[0], snapshot.curve[-1]
     lowest = min(snapshot.curve, key=lambda point: point.held_out)
     start = (
-        f"Seed {snapshot.settings.first}, perplexity at the place: in training {number(first.train)} at the start and "
-        f"{number(last.train)} after {plural(last.step, 'step')}, held out {number(first.held_out)} and "
-        f"{number(last.held_out)}"
+        f"Seed {snapshot.settings.first}, {plural(last.step, 'step')}: perplexity from {number(first.train)} to "
+        f"{number(last.train)} in training, from {number(first.held_out)} to {number(last.held_out)} held out"
     )
     if last.held_out > lowest.held_out and last.train < lowest.train:
-        least = f"{number(lowest.held_out)}, at {count(lowest.step)}"
-        return f"{start}. The held-out lowest was {least}: from there it overfits."
+        return f"{start}, lowest {number(lowest.held_out)} at {count(lowest.step)}: from there it overfits."
     return f"{start}."
 
 
@@ -67,9 +65,8 @@ def overall(snapshot: GeneraliseSnapshot) -> str:
     """The means over the seeds and their ratio."""
     several = len(snapshot.rows) > 1
     return (
-        f"{'On average over them' if several else 'There'} the counter is left with {number(snapshot.mean_trigram)} "
-        f"words to choose from, the neural model with {number(snapshot.mean_neural)}: "
-        f"{factor(snapshot.overall_ratio)}{' overall' if several else ''}."
+        f"{'On average' if several else 'There'} {number(snapshot.mean_neural)} words against the counter's "
+        f"{number(snapshot.mean_trigram)}: {factor(snapshot.overall_ratio)}."
     )
 
 

@@ -41,8 +41,7 @@ def sentences(result: LanguageModelResult) -> tuple[str, ...]:
         f"Before the step {result.target} has p = {percent(target.p)}: a loss of {number(f.loss_nats)} nats = "
         f"{number(f.loss_bits)} bits, as hard as choosing among {number(f.perplexity)} equal words.",
         _pushed(result),
-        f"{_moved(result)} With the new rows of E looked up as well, the loss is "
-        f"{number(result.after_updated_E.loss_nats)} nats.",
+        f"{_moved(result)} With the new rows of E the loss is {number(result.after_updated_E.loss_nats)} nats.",
         f"A vocabulary of {count(result.size.V)} needs {count(result.size.total)} numbers here and "
         f"{count(result.size.trigram_cells)} cells in a trigram table: {factor(result.size.ratio)} as many.",
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.corpus import Limits, PrepareOptions
 from core.language_model.settings import LanguageModelSettings
+from core.numbers import count, plural
 from core.settings import Settings, SettingsError, choice, integer, parse, real, switch, text
 
 _MOST_SCORES = 8_000_000
@@ -45,8 +46,8 @@ class TextSettings(Settings):
         if self.cap * self.batch > _MOST_SCORES:
             most = _MOST_SCORES // self.cap
             raise SettingsError(
-                f"cap x batch: {self.cap} x {self.batch} scores are too many at once; with this cap a batch is at "
-                f"most {most} examples"
+                f"cap x batch: {count(self.cap)} x {count(self.batch)} scores are too many at once; with this cap a "
+                f"batch is at most {plural(most, 'example')}"
             )
 
     @property

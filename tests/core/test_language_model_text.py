@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.activations import log_softmax
+from core.cells.spec import Array
 from core.corpus import BEGIN, CorpusError, PrepareOptions, corpus_from_bytes, prepare, read_corpus
 from core.gradcheck import central_difference
 from core.language_model import batch, text_training
@@ -255,3 +257,23 @@ def test_a_file_of_32_megabytes_is_counted_in_a_few_hundred(tmp_path: Path) -> N
     tracemalloc.stop()
     assert prepared.train.contexts.dtype == np.uint16
     assert most < 16 * path.stat().st_size
+
+
+def test_no_array_of_words_by_examples_is_larger_than_64_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cap in (5, 2000, 3906, 20_000):
+        most = min(2048, 8_000_000 // cap)
+        settings = TextSettings(cap=cap, batch=most)
+        assert (settings.cap + 3) * settings.batch * np.float32().nbytes <= 33e6
+        if most < 2048:
+            with pytest.raises(SettingsError, match=f"at most {most:,} example"):
+                TextSettings(cap=cap, batch=most + 1)
+    sizes: list[int] = []
+
+    def softmax(z: Array) -> Array:
+        sizes.append(z.nbytes)
+        return log_softmax(z)
+
+    monkeypatch.setattr(batch, "log_softmax", softmax)
+    weights = draw(np.random.default_rng(0), 20_003, 2, 1, 2, 0.1)
+    scored = batch.losses(weights, np.zeros((250, 1), dtype=int), np.arange(250))
+    assert len(scored) == 250 and len(sizes) == 3 and max(sizes) <= 16e6

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
+from core.language_model.settings import LanguageModelSettings
 from core.language_model.text_settings import TextSettings
 from core.settings import Settings
 from tui.app import GatescopeApp
@@ -49,3 +50,11 @@ def text_half(pane: LmPane) -> TextHalf:
 
 def screen(pilot: Pilot[None]) -> str:
     return text(pilot.app)
+
+
+@asynccontextmanager
+async def lesson_opened(
+    size: tuple[int, int] = (80, 24), settings: LanguageModelSettings | None = None, still: bool = True
+) -> AsyncIterator[tuple[Pilot[None], LmPane, LessonHalf]]:
+    async with pane_opened(settings or LanguageModelSettings(), still, size) as (pilot, pane):
+        yield pilot, pane, lesson_half(pane)

@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from core.embeddings import EmbeddingsSettings, space_of
+from core.language_model.faces import check
 from core.language_model.settings import LanguageModelSettings
+from core.language_model.text_settings import TextSettings
 from tests.tui.lm_opened import pane_opened, screen, text_half
 from tui.panes.lm_open import OpenScreen, PathInput
-from tui.panes.lm_paths import completed, entries, problem
+from tui.panes.lm_paths import completed, entries, gate, problem
 from tui.shot import settle
 
 STORY = "\n".join(["the cat sat on the mat .", "the dog sat on the rug .", "a cat ran to the dog ."] * 20)
@@ -100,3 +103,28 @@ def test_completion_goes_as_far_as_all_agree(tmp_path: Path) -> None:
     assert names == ["folder", "[brackets].txt", "corpus_a.txt", "corpus_b.txt"]
     assert [entry.shown for entry in entries(f"{tmp_path}/.")] == [".hidden"]
     assert entries("\0") == [] and problem("\0") and problem("~nobody-at-all/x")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "no such file"),
+        (b"", "empty file (0 bytes)"),
+        (b" \n \n", "only white space"),
+        (bytes(range(8)) * 40, "not text"),
+        (b"a a a a", "all the same"),
+        (b"x y " * 251, "1,004 bytes, but the limit is 1,000"),
+        (STORY[:900].encode(), ""),
+    ],
+)
+def test_one_gate_refuses_for_both_lessons_that_read_a_text(content: bytes | None, says: str, tmp_path: Path) -> None:
+    path = tmp_path / "a 'text'.txt"
+    if content is not None:
+        path.write_bytes(content)
+    for refused in (
+        gate(lambda path: TextSettings(corpus=path, megabytes=0.001), check),
+        gate(lambda path: EmbeddingsSettings(corpus=path, megabytes=0.001), space_of),
+    ):
+        wrong = refused(str(path))
+        assert says in wrong if says else not wrong
+        assert "\n" not in wrong

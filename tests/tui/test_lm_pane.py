@@ -1,68 +1,19 @@
 """The one-step half of the language model pane: the reference numbers on screen, the walk, the edits and the play."""
 
-import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any
-
-import numpy as np
 import pytest
-from textual.pilot import Pilot
 
 from core.language_model.explain import explain
-from core.language_model.settings import WEIGHT_NAMES, LanguageModelSettings
+from core.language_model.settings import LanguageModelSettings
 from core.language_model.stages import stages
 from core.numbers import number
-from tests.tui.lm_opened import lesson_half, pane_opened, screen
-from tui.panes.lm import LmPane
-from tui.panes.lm_lesson import LessonHalf
+from tests.tui.lm_opened import lesson_opened as opened
+from tests.tui.lm_opened import screen
 from tui.panes.lm_number_sheet import NumberSheet
 from tui.panes.lm_sheet import Ref
 from tui.panes.lm_stage_page import first_number
 from tui.panes.lm_terms import TermsScreen
 from tui.shot import settle
-from tui.widgets.matrix_grid import MatrixGrid
-from tui.widgets.settings_line import SettingField
 from tui.widgets.status_line import StatusLine
-
-VALUES = json.loads((Path(__file__).parents[1] / "data" / "lesson_values.json").read_text(encoding="utf-8"))
-FORWARD = VALUES["lm_forward"]
-SIZES = [(80, 24), (120, 40)]
-
-
-@asynccontextmanager
-async def opened(
-    size: tuple[int, int] = (80, 24), settings: LanguageModelSettings | None = None, still: bool = True
-) -> AsyncIterator[tuple[Pilot[None], LmPane, LessonHalf]]:
-    async with pane_opened(settings or LanguageModelSettings(), still, size) as (pilot, pane):
-        yield pilot, pane, lesson_half(pane)
-
-
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-async def test_the_lessons_numbers_are_on_the_first_screen(size: tuple[int, int]) -> None:
-    async with opened(size) as (pilot, _, _half):
-        shown = screen(pilot)
-    for name in ("x", "h", "z", "dz", "E_the_after", "E_cat_after"):
-        for value in FORWARD[name]:
-            assert f"{value:+.4f}" in shown, (name, value)
-    for name in ("p", "p_after", "p_after_with_updated_E"):
-        for value in FORWARD[name]:
-            assert f"{value:.4f}" in shown, (name, value)
-    for name in ("loss_nats", "loss_bits", "perplexity", "loss_after", "loss_after_with_updated_E"):
-        assert f"{FORWARD[name]:.4f}" in shown, name
-
-
-async def test_the_size_of_a_real_model_is_a_key_away() -> None:
-    async with opened() as (pilot, _, _half):
-        await pilot.press("z")
-        await settle(pilot)
-        shown = screen(pilot)
-    for name in ("E", "W_h", "W_o", "biases", "total", "trigram_cells"):
-        assert f"{VALUES['lm_params'][name]:,}" in shown, name
-
-
-# the keys
 
 
 async def test_stages_are_walked_forward_and_back() -> None:
@@ -174,118 +125,6 @@ async def test_nothing_plays_behind_another_pane() -> None:
         assert half.player.playing
         await pilot.app.action_open("highway")  # type: ignore[attr-defined]
         assert not half.player.playing
-
-
-TYPED = (
-    ("target", "dog", "target_word", "dog"),
-    ("context", "dog ran", "context_words", ("dog", "ran")),
-    ("context", "the dog ran", "length", 3),
-    ("length", "4", "length", 4),
-    ("hidden", "7", "hidden", 7),
-    ("eta", "0.1", "eta", 0.1),
-    ("vocabulary", "a b", "word_list", ("a", "b")),
-    ("steps", "5", "steps", 5),
-)
-
-
-async def test_settings_are_typed_in_place() -> None:
-    async with opened() as (pilot, pane, half):
-        for field, typed, name, value in TYPED:
-            half.query_one(f"#set-{field}", SettingField).focus()
-            await pilot.press("enter", *("space" if letter == " " else letter for letter in typed), "enter")
-            assert getattr(pane.now, name) == value
-            assert half.result.settings == pane.now
-            await pilot.press("u")
-            assert pane.now == LanguageModelSettings()
-
-
-async def test_arrows_go_through_the_words() -> None:
-    async with opened() as (pilot, pane, half):
-        half.query_one("#set-target", SettingField).focus()
-        await pilot.press("right", "right")
-        assert pane.now.target_word == "the"
-        half.query_one("#set-context", SettingField).focus()
-        await pilot.press("left")
-        assert half.result.context == ("the", "the")
-        await pilot.press("u", "u", "u")
-        assert pane.now == LanguageModelSettings()
-
-
-async def test_a_word_that_is_not_there_is_refused_with_those_that_are() -> None:
-    async with opened() as (pilot, pane, half):
-        half.query_one("#set-target", SettingField).focus()
-        await pilot.press("enter", "o", "w", "l", "enter")
-        await pilot.pause()
-        said, refused = pane.query_one(StatusLine).state
-        assert refused and "owl" in said and "the cat dog sat ran" in said
-        assert pane.now.target_word == "sat"
-
-
-# the weights
-
-
-async def weight_typed(pilot: Pilot[None], half: LessonHalf, name: str, *keys: str) -> None:
-    await pilot.press("w")
-    half.query_one(f"#lm-grid-{name}", MatrixGrid).focus()
-    await pilot.press(*keys)
-    await settle(pilot)
-
-
-async def test_every_array_is_edited_nudged_reset_and_undone() -> None:
-    async with opened() as (pilot, pane, half):
-        await pilot.press("w")
-        for field in WEIGHT_NAMES:
-            before = np.atleast_2d(getattr(half.result.weights, field)).copy()
-            half.query_one(f"#lm-grid-{field.replace('_', '-')}", MatrixGrid).focus()
-            await pilot.press("right", "0", ".", "7", "5", "enter")
-            assert np.atleast_2d(getattr(half.result.weights, field))[0, 1] == 0.75
-            await pilot.press("plus", "plus", "minus")
-            assert np.atleast_2d(getattr(half.result.weights, field))[0, 1] == pytest.approx(0.85)
-            await pilot.press("d")
-            assert np.array_equal(np.atleast_2d(getattr(half.result.weights, field)), before)
-            await pilot.press(*"uuuuu")
-            assert pane.now == LanguageModelSettings()
-
-
-async def test_an_edit_after_steps_starts_from_the_weights_on_screen() -> None:
-    async with opened() as (pilot, pane, half):
-        await pilot.press("full_stop", "full_stop")
-        shown = half.result.weights
-        await weight_typed(pilot, half, "E", "2", "enter")
-        assert pane.now.steps == 0 and half.result.weights.E[0, 0] == 2.0
-        assert np.array_equal(half.result.weights.W_o, shown.W_o)
-        await pilot.press("u")
-        assert pane.now.steps == 2
-
-
-@pytest.mark.parametrize(("keys", "says"), [("1,5", "comma"), ("9999", "-1000 to 1000"), ("1e", "not a decimal")])
-async def test_a_weight_that_is_none_is_refused(keys: str, says: str) -> None:
-    async with opened() as (pilot, pane, half):
-        typed = {",": "comma"}
-        await weight_typed(pilot, half, "W-h", *(typed.get(key, key) for key in keys), "enter")
-        said, refused = pane.query_one(StatusLine).state
-        assert refused and says in said and pane.now == LanguageModelSettings()
-
-
-@pytest.mark.parametrize(
-    ("text", "place", "outcome"),
-    [
-        ("1 2\n3 4", (0, 0), [[1, 2], [3, 4]]),
-        ("[[5, 6]]", (3, 0), [[5, 6]]),
-        ("1 2 3", (0, 0), "room for 5 x 2"),
-        ("a b", (0, 0), "number 1 pasted"),
-    ],
-)
-async def test_rows_are_pasted_from_the_cursor_on_or_refused(text: str, place: tuple[int, int], outcome: Any) -> None:
-    async with opened() as (pilot, pane, half):
-        grid = half.query_one("#lm-grid-E", MatrixGrid)
-        grid.post_message(MatrixGrid.Pasted(grid, *place, text))
-        await settle(pilot)
-        if isinstance(outcome, str):
-            assert outcome in pane.query_one(StatusLine).state[0] and pane.now == LanguageModelSettings()
-        else:
-            rows = half.result.weights.E[place[0] : place[0] + len(outcome)]
-            assert rows.tolist() == outcome
 
 
 async def test_a_dialog_of_terms_is_as_wide_as_its_title_and_sums_no_single_term() -> None:

@@ -30,6 +30,7 @@ from tui.panes.generalise_parts import (
     seed_table,
     split_words,
 )
+from tui.panes.generalise_strip import cosine_lines, point_lines
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
 from tui.widgets.row_table import RowTable
@@ -88,6 +89,8 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
                     yield TableView(gap=2)
             with VerticalScroll(id="general-data", classes="panel"):
                 yield Static("", markup=False)
+        with Vertical(id="general-strip", classes="panel"):
+            yield Static("", markup=False)
         yield Words(classes="answer", id="general-answer")
         yield Words(classes="answer", id="general-more")
         yield StatusLine()
@@ -148,6 +151,7 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         if snapshot is None:
             return
         self._show_seed(snapshot, self.row)
+        self._show_strip(snapshot)
         seeds = self.query_one("#general-seeds", RowTable)
         seeds.table = seed_table(snapshot, self.row)
         seeds.cursor = self.row
@@ -162,6 +166,16 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
             found.append(f"{wins(snapshot.rows)} {overall(snapshot)}")
         self.query_one("#general-answer", Words).say("\n".join(found))
         self.query_one("#general-more", Words).say("\n".join(likeness(snapshot)))
+
+    def _show_strip(self, snapshot: GeneraliseSnapshot) -> None:
+        """Below the curve, across: the cosines where there is no room for them beside it, else its points."""
+        strip, seed, width = self.query_one("#general-strip"), snapshot.settings.first, self.size.width - 4
+        if self.size.height < TALL:
+            strip.border_title = f"cosines, seed {seed}: of one family, in E, in W_o"
+            strip.query_one(Static).update(cosine_lines(snapshot, width))
+        else:
+            strip.border_title = f"seed {seed + self.row}: perplexity (words)"
+            strip.query_one(Static).update(point_lines(snapshot, self.row, width))
 
     def _show_seed(self, snapshot: GeneraliseSnapshot, row: int) -> None:
         seed, tall = snapshot.settings.first + row, self.size.height >= TALL

@@ -12,7 +12,7 @@ from core.generalise.data import Sentence, split
 from core.generalise.report import UNSEEN
 from core.generalise.settings import ANIMAL, PLACE, GeneraliseSettings
 from core.generalise.study import LOOK_EVERY, GeneraliseSnapshot, Point
-from core.numbers import number, visible
+from core.numbers import count, number, tick, visible
 from core.report import Column, Table
 from tui.plots.model import MARKERS, Axis, Plot, Rule, Upright, curve
 
@@ -49,10 +49,10 @@ def curve_plot(snapshot: GeneraliseSnapshot, row: int, tall: bool) -> Plot:
     )
     return Plot(
         curves,
-        Axis(0, steps, ticks=tuple((at, f"{at:,}") for at in (0, steps // 2, steps))),
+        Axis(0, steps, ticks=tuple((at, tick(at)) for at in (0, steps // 2, steps))),
         _axis([value for value in values if math.isfinite(value)], tall),
         tuple(Rule(value, f"trigram {number(value)}") for value in level),
-        (Upright(stop_of(points), f"dev {'stops' if level else 'lowest'} at {stop_of(points):,}"),),
+        (Upright(stop_of(points), f"dev {'stops' if level else 'lowest'} at {count(stop_of(points))}"),),
     )
 
 
@@ -69,7 +69,7 @@ def _axis(values: list[float], tall: bool) -> Axis:
 
 
 def _tick(value: float) -> str:
-    return f"{value:,.0f}" if value < 100_000 else f"{value:.0e}"
+    return tick(value) if value < 100_000 else f"{value:.0e}"
 
 
 def seed_table(snapshot: GeneraliseSnapshot, chosen: int) -> Table:
@@ -82,7 +82,7 @@ def seed_table(snapshot: GeneraliseSnapshot, chosen: int) -> Table:
     ]
     if at_work(snapshot):
         seed = _seed(snapshot.seed, chosen == len(rows), False)
-        rows.append((seed, f"at {snapshot.step:,}", None, None, None))
+        rows.append((seed, f"at {count(snapshot.step)}", None, None, None))
     if snapshot.rows:
         rows.append(("  all", None, snapshot.mean_trigram, snapshot.mean_neural, snapshot.overall_ratio))
     return Table("held-out perplexity (words) by seed", columns, tuple(rows))
@@ -104,7 +104,7 @@ def points_table(snapshot: GeneraliseSnapshot, row: int, room: int) -> Table:
     stop, every = stop_of(points), _every(snapshot, room)
     columns = (Column("steps", "count"), Column("train"), Column("dev"), Column("held out"))
     rows = tuple(
-        (f"{STOP} {point.step:,}" if point.step == stop else point.step, point.train, point.dev, point.held_out)
+        (f"{STOP} {count(point.step)}" if point.step == stop else point.step, point.train, point.dev, point.held_out)
         for index, point in enumerate(points)
         if index % every == 0 or point.step == stop or index == len(points) - 1
     )
@@ -116,7 +116,7 @@ def points_legend(snapshot: GeneraliseSnapshot, room: int) -> str:
     every = _every(snapshot, room)
     if every == 1:
         return f"{STOP} lowest dev: stops here"
-    return f"every {every * LOOK_EVERY:,} steps, {STOP} lowest dev"
+    return f"every {count(every * LOOK_EVERY)} steps, {STOP} lowest dev"
 
 
 def _every(snapshot: GeneraliseSnapshot, room: int) -> int:

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
-from core.corpus import CorpusError
 from core.history import History
 from core.language_model.faces import AnySettings, check
 from core.language_model.settings import LanguageModelSettings
@@ -18,7 +17,7 @@ from core.language_model.text_settings import TextSettings
 from tui.pane import Pane
 from tui.panes.lm_lesson import LessonHalf
 from tui.panes.lm_open import OpenScreen
-from tui.panes.lm_paths import problem
+from tui.panes.lm_paths import gate
 from tui.panes.lm_text import TextHalf
 from tui.widgets.status_line import StatusLine
 
@@ -99,22 +98,11 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
     def action_open_text(self) -> None:
         """Ask for a text file."""
         known = self.now.corpus if isinstance(self.now, TextSettings) else ""
-        self.app.push_screen(OpenScreen(known, refusal=self._refusal), self._take_file)
+        self.app.push_screen(OpenScreen(known, refusal=gate(self._opening, check)), self._take_file)
 
     def _opening(self, path: str) -> TextSettings:
         settings = self.now if isinstance(self.now, TextSettings) else TextSettings()
         return settings.change("corpus", path)
-
-    def _refusal(self, path: str) -> str:
-        """Why a file cannot be trained on, as far as that can be told at once."""
-        settings = self._opening(path)
-        wrong = problem(path, settings.limits)
-        if not wrong:
-            try:
-                check(settings)
-            except CorpusError as error:
-                return str(error).partition("': ")[2] or str(error)
-        return wrong
 
     def _take_file(self, path: str | None) -> None:
         if path:

@@ -20,11 +20,12 @@ from core.language_model.stages import stages
 from core.language_model.weights import Weights
 from core.numbers import count
 from tui.panes.lm_edited import EditedWeights
+from tui.panes.lm_matrices import matrices
 from tui.panes.lm_number_sheet import NumberSheet
 from tui.panes.lm_pages import overview
 from tui.panes.lm_play import Player
 from tui.panes.lm_plots import BEST, loss_plot
-from tui.panes.lm_says import ordinal, size_table, state_words, what_to_see
+from tui.panes.lm_says import ordinal, size_table, size_words, state_words, what_to_see
 from tui.panes.lm_stage_page import contents_page, first_number, stage_page
 from tui.panes.lm_terms import TermsScreen, two_lines
 from tui.panes.lm_weights import WeightsView
@@ -81,8 +82,11 @@ class LessonHalf(EditedWeights, can_focus=True):
                 yield NumberSheet(id="lm-overview")
             with Vertical(id="lm-stage", classes="panel"):
                 yield NumberSheet(id="lm-page")
+            with Vertical(id="lm-given", classes="panel") as panel:
+                panel.border_title = "the weights it starts from"
+                yield NumberSheet(id="lm-matrices").without_cursor()
             with Vertical(id="lm-curve", classes="panel") as panel:
-                panel.border_title = "loss (nats) after so many updates"
+                panel.border_title = "loss (nats) by updates"
                 panel.border_subtitle = f"[$lane-lstm]{BEST}[/] the step shown"
                 yield PlotView(id="lm-loss")
             with Vertical(id="lm-weights", classes="panel") as panel:
@@ -93,6 +97,7 @@ class LessonHalf(EditedWeights, can_focus=True):
                 yield SettingsLine(settings, SIZES, id="lm-size-settings")
                 yield TableView(id="lm-size-table")
         yield Static("", id="lm-see", classes="caption", markup=False)
+        yield Static("", id="lm-size-words", classes="answer", markup=False)
         yield Static("", id="lm-terms", classes="answer", markup=False)
 
     def on_mount(self) -> None:
@@ -211,6 +216,8 @@ class LessonHalf(EditedWeights, can_focus=True):
         self.query_one(WeightsView).show(self.result, self.before)
         self.query_one("#lm-loss", PlotView).plot = loss_plot(self.result)
         self.query_one("#lm-size-table", TableView).table = size_table(self.result)
+        self.query_one("#lm-size-words", Static).update(size_words(self.result))
+        self.query_one("#lm-matrices", NumberSheet).page = partial(matrices, self.result)
         self._show_seen()
         self._show_terms()
         if self.is_mounted:
@@ -270,9 +277,9 @@ class LessonHalf(EditedWeights, can_focus=True):
         panel, lines = event.sheet.parent, [f"{n} {way}" for n, way in ((event.above, "↑"), (event.below, "↓")) if n]
         more = [f"more lines: {', '.join(lines)}"] if lines else []
         if isinstance(panel, Vertical):
-            whole = event.sheet.id == "lm-overview"
             phase = stages(self.result)[self.stage - 1].phase if self.stage else ""
-            panel.border_subtitle = "   ".join([*more, self._update_name if whole else phase])
+            always = {"lm-overview": self._update_name, "lm-page": phase, "lm-matrices": "w edits them"}
+            panel.border_subtitle = "   ".join([*more, *filter(None, [always[event.sheet.id or ""]])])
 
     def _show_terms(self) -> None:
         focused = self.app.focused

@@ -75,6 +75,11 @@ class NumberSheet(Widget, can_focus=True):
         self._top = 0
         self._places: list[tuple[int, int, Ref]] = []  # line, column of the right end, number
 
+    def without_cursor(self) -> "NumberSheet":
+        """This sheet, for looking only: no key goes to it."""
+        self.can_focus = False
+        return self
+
     @property
     def ref(self) -> Ref | None:
         """The number under the cursor."""

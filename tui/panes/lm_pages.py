@@ -13,7 +13,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def overview(result: LanguageModelResult, width: int) -> Sheet:
-    """Everything that the lesson's text quotes, in 12 lines at its sizes."""
+    """Everything that the lesson's text quotes, in 11 lines at its sizes."""
     return (*_vectors(result, width), *_words(result, width))
 
 
@@ -73,10 +73,9 @@ def _folded(line: Line, width: int) -> Sheet:
 def _words(result: LanguageModelResult, width: int) -> Sheet:
     roomy = width >= ROOMY
     heads = ["word", "score z", "exp(z-max)", "p", *([""] if roomy else []), "p - y", "push",
-             *(("old x", "change", "new E", "change") if roomy else ("old x", "new E"))]  # fmt: skip
-    above = [""] * (len(heads) - (4 if roomy else 2)) + (["p after", "", "p after", ""] if roomy else ["p after"] * 2)
+             *(("p' old x", "change", "p' new E", "change") if roomy else ("p' old x", "p' new E"))]  # fmt: skip
     rows = [_word(row, index, roomy) for index, row in enumerate(result.word_rows)]
-    table = [[label(text) for text in above], [label(text) for text in heads], *rows, *_losses(result, roomy)]
+    table = [[label(text) for text in heads], *rows, *_losses(result, roomy)]
     wide = aligned(table)
     return wide if max(map(_width, wide)) <= width else aligned(table, gap=1)
 

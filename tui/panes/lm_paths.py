@@ -4,12 +4,15 @@ Names on a disk may hold anything; an entry keeps its real path apart from what 
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
-from core.corpus import Limits, refusal
-from core.numbers import visible
+from core.corpus import CorpusError, Limits, refusal
+from core.language_model.faces import SOON_READ
+from core.numbers import quoted, visible
+from core.settings import SettingsError
 
 MOST = 200
 
@@ -68,6 +71,45 @@ def problem(typed: str, limits: Limits = _LARGEST) -> str:
     except (OSError, ValueError, RuntimeError) as error:
         return visible(str(error))
     return refusal(typed, limits)
+
+
+class TextRead(Protocol):
+    """Settings that say which text is read, and how."""
+
+    @property
+    def limits(self) -> Limits:
+        """How the file is read."""
+
+
+S = TypeVar("S", bound=TextRead)
+
+
+def gate(opening: Callable[[str], S], check: Callable[[S], object]) -> Callable[[str], str]:
+    """What the dialog of a lesson refuses: by kind and size, and a file that is soon read by what `check` raises.
+
+    `opening` gives the settings that open a path. A large file is looked into when it is open, while the app goes on.
+    """
+
+    def refused(path: str) -> str:
+        try:
+            settings = opening(path)
+            wrong = problem(path, settings.limits)
+            if not wrong and _real(path).stat().st_size <= SOON_READ:
+                check(settings)
+        except (CorpusError, SettingsError) as error:
+            return _reason(str(error), path)
+        return wrong
+
+    return refused
+
+
+def _reason(said: str, path: str) -> str:
+    """What is wrong, without the name of the file, which stands in the entry."""
+    for name in (path, Path(path).name):
+        _, found, reason = said.partition(f"{quoted(name, 60)}: ")
+        if found:
+            return reason
+    return said
 
 
 def _real(path: str) -> Path:

@@ -4,6 +4,7 @@ import math
 
 from core.language_model.lesson import LanguageModelResult
 from core.language_model.text_training import TrainSnapshot
+from core.numbers import tick
 from tui.plots.model import Axis, Curve, Plot, Rule, curve
 
 BEST = "◆"
@@ -52,4 +53,4 @@ def _ticks(low: float, high: float) -> tuple[tuple[float, str], ...]:
     stops = [stop for stop in _stops(low, high) if low <= stop <= high]
     if len(stops) > 6:
         stops = [stop for stop in stops if math.log10(stop) % 1 == 0 or stop in (low, high)]
-    return tuple((stop, f"{stop:,.10g}") for stop in stops)
+    return tuple((stop, tick(stop)) for stop in stops)

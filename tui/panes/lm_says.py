@@ -1,9 +1,11 @@
 """What the one-step half says in words: what is to be seen on a page, how the keys edit, which update is shown."""
 
+from textual.content import Content
+
 from core.language_model.lesson import LanguageModelResult
 from core.language_model.report import report, sentences
 from core.language_model.stages import stages
-from core.numbers import count, plural
+from core.numbers import count, number, plural
 from core.report import Table
 
 EDITING = (
@@ -31,6 +33,19 @@ def state_words(result: LanguageModelResult, playing: bool, stage: int) -> str:
     made = "before any update" if steps == 0 else f"after {plural(steps, 'update')}"
     where = f"stage {stage} of {total}" if stage else f"n walks the {total} stages"
     return f"{'▶ playing, ' if playing else ''}{made}; {where}, c is the loss curve, z the size"
+
+
+def size_words(result: LanguageModelResult) -> Content:
+    """What the arrays of a model of full size count, their sum, and how a trigram table compares."""
+    s = result.size
+    arrays = (("E", s.E), ("W_h", s.W_h), ("W_o", s.W_o), ("biases", s.biases))
+    sizes = f"V {count(s.V)} d {s.d} n {s.context} H {s.H}"
+    return Content.assemble(
+        (f"Full size, {sizes}: {' + '.join(f'{name} {count(numbers)}' for name, numbers in arrays)} = ", "dim"),
+        count(s.total),
+        (f"; trigram {count(s.trigram_cells)}: ", "dim"),
+        f"{count(s.ratio)} x = 10^{number(s.orders_of_magnitude)}",
+    )
 
 
 def size_table(result: LanguageModelResult) -> Table:

@@ -74,17 +74,19 @@ def _laid_out(row: list[Piece], widths: list[int], flush_left: int, gap: int) ->
     return tuple(line)
 
 
-def matrix_block(rows: Sequence[Line], labels: Sequence[Piece], heads: Sequence[str], width: int) -> Sheet:
+def matrix_block(
+    rows: Sequence[Line], labels: Sequence[Piece], heads: Sequence[str], width: int, gap: int = GAP
+) -> Sheet:
     """Rows of numbers with labels and headings, in column blocks one below the other where the width asks for it."""
     lead = max((piece.width for piece in labels), default=0)
     cell = max([7, *(piece.width for row in rows for piece in row), *(min(cell_len(head), 12) for head in heads)])
-    fit = max((width - lead) // (cell + GAP), 1)
+    fit = max((width - lead) // (cell + gap), 1)
     sheet: list[Line] = []
     for first in range(0, len(heads), fit):
         seen = range(first, min(first + fit, len(heads)))
         titles = [label(fitted(heads[c], min(cell_len(heads[c]), cell))) for c in seen]
         table = [[Piece(" " * lead), *titles], *([labels[r], *(row[c] for c in seen)] for r, row in enumerate(rows))]
-        sheet += aligned([[row[0], *(_padded(piece, cell) for piece in row[1:])] for row in table])
+        sheet += aligned([[row[0], *(_padded(piece, cell) for piece in row[1:])] for row in table], gap=gap)
     return tuple(sheet)
 
 

@@ -14,6 +14,8 @@ from core.numbers import number
 from tui.panes.lm_pages import ARROWS
 from tui.panes.lm_sheet import Line, Piece, Ref, Sheet, aligned, fitted, label, matrix_block, value, wrapped
 
+NARROW = 60
+"""Columns below which there is no room for whole formulas."""
 UNSIGNED = ("e", "p", "y", "loss_nats", "loss_bits", "perplexity")
 _TABLES = {
     "score": (("z", "score z"),),
@@ -46,12 +48,16 @@ def first_number(result: LanguageModelResult, stage: Stage) -> Ref:
 
 
 def contents_page(stages: tuple[Stage, ...], width: int) -> Sheet:
-    """Every stage with the formulas it stands for, a line each."""
-    rows = [
-        [label(f"{index}"), Piece(stage.name, "answer"), label(stage.phase),
-         Piece(fitted("; ".join(f.text for f in stage.formulas), max(width - 34, 10)).rstrip(), "formula")]
-        for index, stage in enumerate(stages, start=1)
-    ]  # fmt: skip
+    """Every stage with the formulas it stands for, a line each; where it is narrow with the arrays that it makes."""
+    narrow = width < NARROW
+    rows = []
+    for index, stage in enumerate(stages, start=1):
+        made = ", ".join(f.name for f in stage.formulas) if narrow else "; ".join(f.text for f in stage.formulas)
+        phase = [] if narrow else [label(stage.phase)]
+        room = max(width - (20 if narrow else 34), 10)
+        rows.append(
+            [label(f"{index}"), Piece(stage.name, "answer"), *phase, Piece(fitted(made, room).rstrip(), "formula")]
+        )
     return aligned(rows, flush_left=4)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from core.numbers import tick
+
 Role = Literal["rnn", "gru", "lstm", "first", "second", "third", "dim", "frame", "label", "rule", "note"]
 """What a run of characters means; the widget gives it a colour of the theme."""
 
@@ -98,11 +100,11 @@ def curve(
 def linear_ticks(low: float, high: float, most: int) -> tuple[tuple[float, str], ...]:
     """At most about `most` round positions from low to high, labelled."""
     if not high > low or most < 1:
-        return ((low, f"{low:g}"),)
+        return ((low, tick(low)),)
     step = _round_step((high - low) / most)
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
-    return tuple((index * step, f"{index * step:.10g}") for index in range(first, last + 1))
+    return tuple((index * step, tick(index * step)) for index in range(first, last + 1))
 
 
 def _round_step(least: float) -> float:

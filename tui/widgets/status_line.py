@@ -26,19 +26,29 @@ class StatusLine(Static):
         self._back: Timer | None = None
 
     def say(self, text: str, refusal: bool = False, passing: bool = False) -> None:
-        """Show a text in place of the last one; a refusal or a passing remark only for a while."""
+        """Show a text in place of the last one; a refusal or a passing remark only for a while.
+
+        While such a one stands, saying anew what was said before it is no news: live work does so all the time.
+        """
+        plain = not (refusal or passing)
+        if plain and self._back is not None and text == self._before:
+            return
+        self._stop()
+        if plain:
+            self._before = text
+        else:
+            self._back = self.set_timer(REFUSAL_STANDS, self.dismiss)
+        self.state = (text, refusal)
+
+    def _stop(self) -> None:
         if self._back is not None:
             self._back.stop()
             self._back = None
-        if refusal or passing:
-            self._back = self.set_timer(REFUSAL_STANDS, self.dismiss)
-        else:
-            self._before = text
-        self.state = (text, refusal)
 
     def dismiss(self) -> None:
         """End a refusal or a passing remark: what was said before it is said again."""
         if self._back is not None:
+            self._stop()
             self.say(self._before)
 
     def watch_state(self, state: tuple[str, bool]) -> None:

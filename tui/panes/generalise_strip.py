@@ -1,0 +1,46 @@
+"""What stands across the screen below the curve: the cosines in columns on a short screen, the points on a tall one.
+
+Both are tables of the report laid out the other way round, so that few lines hold them.
+"""
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from core.generalise.study import PAIRS, GeneraliseSnapshot
+from core.numbers import visible
+from tui.panes.generalise_parts import cosine_table, points_table
+
+GAP = 4
+"""Columns between two pairs."""
+POINT = 9
+"""Columns that a point takes."""
+LABEL = 8
+
+
+def cosine_lines(snapshot: GeneraliseSnapshot, width: int) -> Text:
+    """The pairs beside each other, read downwards: of one family or not, the cosine in E, the cosine in W_o."""
+    cells = [[visible(cell) for cell in row] for row in cosine_table(snapshot).written()]
+    if not cells:
+        return Text("when the first seed has finished" + "\n" * (len(PAIRS) // 2), "dim")
+    figures = 2 + 3 + 2 + 7 + 2 + 7
+    name = max(min(max(cell_len(pair) for pair, *_ in cells), (width - GAP) // 2 - figures), 4)
+    across = max((width + GAP) // (name + figures + GAP), 1)
+    down = -(-len(cells) // across)
+    lines = [Text(no_wrap=True) for _ in range(down)]
+    for index, (pair, kin, E, W_o) in enumerate(cells):
+        line = lines[index % down].append(" " * GAP if index >= down else "").append(set_cell_size(pair, name))
+        line.append(f"  {kin:<3}", "dim").append(f"  {E:>7}  {W_o:>7}")
+    return Text("\n").join(lines)
+
+
+def point_lines(snapshot: GeneraliseSnapshot, row: int, width: int) -> Text:
+    """The steps of a seed in a line, and below them the perplexity of each part."""
+    table = points_table(snapshot, row, (width - LABEL) // POINT)
+    heads = [column.name for column in table.columns]
+    columns = list(zip(*table.written(), strict=True))
+    cell = min((width - LABEL) // max(len(table.rows), 1), POINT)
+    lines = [
+        Text(name.ljust(LABEL), "dim", no_wrap=True).append("".join(figure.rjust(cell) for figure in cells), style)
+        for name, cells, style in zip(heads, columns, ("dim", "", "", ""), strict=True)
+    ]
+    return Text("\n").join(lines)
