@@ -1,24 +1,21 @@
 """The app shell: the tabs and one lazily made pane a lesson. It knows no lesson by name; actions.py has the keys."""
 
-import gc
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.filter import LineFilter
-from textual.reactive import reactive
 from textual.widgets import ContentSwitcher
 
 from core.settings import Settings
 from tui.actions import LessonActions
 from tui.ascii import AsciiFilter
 from tui.colors import ALL, COLORS
-from tui.lessons import LESSONS, Lesson, find
+from tui.lessons import LESSONS, Lesson
 from tui.live import FRAMES_A_SECOND
-from tui.pane import Pane
 from tui.remember import RemembersState
 from tui.signals import leave_on_signals
 from tui.state import Keeper
@@ -46,8 +43,6 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
             for x in LESSONS
         ),
     ]
-
-    lesson: reactive[str] = reactive("", init=False)
 
     def __init__(
         self,
@@ -99,46 +94,11 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         if not self.lesson:
             await self.action_open(self._first.name)
         if words := self.opening_words():
-            self.call_after_refresh(self.pane.say, words)
+            self.pane.announce(words)
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover the room where it is too small."""
         self.set_class(self.query_one(TooSmall).too_small(event.size), "-too-small")
-
-    @property
-    def pane(self) -> Pane[Any]:
-        """The pane in front."""
-        return self.query_one(f"#{self.lesson}", Pane)
-
-    async def action_open(self, name: str) -> None:
-        """Bring a lesson to the front, making its pane if this is the first time."""
-        if name == self.lesson:
-            return
-        switcher = self.query_one("#panes", ContentSwitcher)
-        if not self.query(f"#panes > #{name}"):
-            lesson = find(name)
-            settings = self.given_settings.pop(name, None) or lesson.settings_class()()
-            await switcher.mount(lesson.pane_class()(lesson, settings))
-            gc.freeze()  # what stands from now on need not be looked through at every eighth key
-        if self.lesson:
-            self.pane.hidden()
-        switcher.current = name
-        self.lesson = name
-        self.query_one(TabsLine).open = name
-        self.pane.focus()
-        self.pane.opened()
-        self.screen.refresh_bindings()  # that of the app does nothing before the app is mounted, as in a still picture
-        self.keep_soon()
-
-    async def action_turn(self, by: int) -> None:
-        """Open the next lesson, or the one before."""
-        names = [lesson.name for lesson in LESSONS]
-        await self.action_open(names[(names.index(self.lesson) + by) % len(names)])
-
-    @on(TabsLine.Picked)
-    async def open_picked(self, event: TabsLine.Picked) -> None:
-        """A tab was clicked."""
-        await self.action_open(event.name)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The lane colours, for a theme that does not know them."""

@@ -19,13 +19,14 @@ from core.history import History
 from core.settings import Settings, SettingsError, specs, write_value
 from tui.lessons import Lesson
 from tui.plain import shell_word
+from tui.widgets.focus import FocusedAlone
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 
 S = TypeVar("S", bound=Settings)
 
 
-class Pane(Vertical, Generic[S], can_focus=True):
+class Pane(FocusedAlone, Vertical, Generic[S], can_focus=True):
     """Base of the panes. A subclass composes its widgets, among them SettingsLine and StatusLine, and overrides
     `settings_changed`; `ready` says whether everything it works on in the background is on screen."""
 
@@ -101,6 +102,10 @@ class Pane(Vertical, Generic[S], can_focus=True):
     def say(self, text: str, refusal: bool = False) -> None:
         """Show a line of text at the bottom."""
         self.query_one(StatusLine).say(text, refusal)
+
+    def announce(self, text: str) -> None:
+        """Show a line of text at the bottom until a key is pressed, whatever else is said until then."""
+        self.query_one(StatusLine).announce(text)
 
     def apply(self, settings: S) -> None:
         """Make these the present settings; the old ones can be had back by undo."""

@@ -1,13 +1,11 @@
 """The app's memory between runs: it keeps what is open and changed, and offers what the last run left."""
 
-from typing import Any
-
 from textual import on
-from textual.app import App
 from textual.timer import Timer
 
-from core.settings import Settings, SettingsError
+from core.settings import SettingsError
 from tui.lessons import FIRST, UnknownLesson, find
+from tui.opens_panes import OpensPanes
 from tui.pane import Pane
 from tui.state import Keeper, State
 from tui.themes import THEMES
@@ -16,14 +14,11 @@ DELAY = 0.3
 """Seconds after a change until it is written: a held key is written once."""
 
 
-class RemembersState(App[None]):
+class RemembersState(OpensPanes):
     """Keeps the state of this run through `keeper`, and can go back to that of the last one."""
 
     keeper: Keeper | None = None
     offered: State | None = None
-    lesson: Any
-    given_settings: dict[str, Settings]
-    """Settings for panes that are not made yet."""
     _keeping: Timer | None = None
     _pending: State | None = None
 
@@ -73,8 +68,9 @@ class RemembersState(App[None]):
         self.keeper.keep(self._pending)
         self._pending = None
         if self.keeper.trouble != had:
-            for pane in self.query(f"#panes > #{self.lesson}").results(Pane):
-                pane.say(self.keeper.trouble, refusal=True)
+            for pane in self.panes:
+                if pane.lesson.name == self.lesson:
+                    pane.say(self.keeper.trouble, refusal=True)
 
     async def action_last_time(self) -> None:
         """Go back to the pane and the settings that the last run left."""
@@ -87,9 +83,7 @@ class RemembersState(App[None]):
         try:
             await self.run_action(f"open('{find(state.pane).name}')")
         except UnknownLesson:
-            self.query_one(f"#{self.lesson}", Pane).say(
-                f"the pane {state.pane!r} of last time is not here", refusal=True
-            )
+            self.pane.say(f"the pane {state.pane!r} of last time is not here", refusal=True)
 
     def _give(self, name: str, words: tuple[str, ...]) -> None:
         """Hand settings of the last run to a pane; what this version no longer knows is passed over."""
@@ -97,13 +91,13 @@ class RemembersState(App[None]):
             settings = find(name).parsed(words)
         except (SettingsError, UnknownLesson):
             return
-        open_panes = self.query(f"#panes > #{name}").results(Pane)
-        for pane in open_panes:
-            pane.apply(settings)
-            return
-        self.given_settings[name] = settings
+        made = [pane for pane in self.panes if pane.lesson.name == name]
+        if made:
+            made[0].apply(settings)
+        else:
+            self.given_settings[name] = settings
 
     def _words(self) -> dict[str, tuple[str, ...]]:
         given = {name: tuple(settings.words()) for name, settings in self.given_settings.items()}
-        made = {pane.lesson.name: tuple(pane.now.words()) for pane in self.query(Pane).results(Pane)}
+        made = {pane.lesson.name: tuple(pane.now.words()) for pane in self.panes}
         return {name: words for name, words in (given | made).items() if words}

@@ -45,11 +45,11 @@ class ViewsPane(Pane[S]):
     def action_view(self, name: str) -> None:
         """Open a view."""
         self.view = name
-        self.call_after_refresh(self.front.focus)
+        self.front.focus()
 
     def watch_view(self, view: str) -> None:
         """Let the style sheet show it."""
-        for name in self.VIEWS:
-            self.set_class(name == view, f"-view-{name}")
+        self.remove_class(*(f"-view-{name}" for name in self.VIEWS if name != view), update=False)
+        self.add_class(f"-view-{view}")
         self.view_opened()
         self.call_after_refresh(self.app.refresh_bindings)

@@ -34,6 +34,11 @@ async def test_a_change_is_written_and_brought_back_by_one_key(tmp_path: Path) -
         assert second.theme == "gatescope-light"
         assert second.opening_words().startswith("B goes back to last time: race length=5 start=2")
         assert second.check_action("last_time", ()) is True
+        line = second.pane.query_one(StatusLine)
+        second.pane.say("what a pane says of itself does not hide the offer")
+        assert line.state == (second.opening_words(), False)
+        await pilot.press("tab")
+        assert line.state == ("what a pane says of itself does not hide the offer", False)
         await pilot.press("B")
         await settle(pilot)
         assert second.lesson == "race" and second.pane.now.start == 2

@@ -129,7 +129,7 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         self.result = compute(new)
         self.say(STATES[self.view])
         if old.sentence != new.sentence:
-            self.call_after_refresh(self.front.focus)
+            self.front.focus()
 
     def on_resize(self, event: events.Resize) -> None:
         """Lines of text know how wide they are, and panels how much there is to share."""
@@ -157,7 +157,7 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
             names = edits.COMPUTED
             self.matrix = names[(names.index(self.matrix) + by) % len(names)]
         show(self)
-        self.call_after_refresh(self.front.focus)
+        self.front.focus()
 
     def action_mask(self) -> None:
         """With or without looking ahead."""

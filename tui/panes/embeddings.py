@@ -230,9 +230,6 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         """Type a, where it is shown; tab goes on to b and c."""
         if self.view in ("matrices", "words"):
             self.view = "map"
-        self.call_after_refresh(self._type_a)
-
-    def _type_a(self) -> None:
         field = self.query_one("#set-a", SettingField)
         field.focus()
         field.action_edit()

@@ -141,7 +141,7 @@ class TextHalf(TextRun, can_focus=True):
         """Show the other settings and go there, or put them away where they would not be seen anyway."""
         self.toggle_class("-more")
         field = self.query_one("#lm-text-more SettingField", SettingField)
-        self.call_after_refresh(field.focus if self.has_class("-more") else self.focus)
+        (field if self.has_class("-more") else self).focus()
 
     def action_lesson(self) -> None:
         """Back to the lesson."""

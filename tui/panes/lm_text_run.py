@@ -112,7 +112,7 @@ class TextRun(Vertical):
         if _training(old) == _training(new):
             self.desk.ask(self.shown)
             if old.prompt != new.prompt:
-                self.call_after_refresh(self.focus)
+                self.focus()
             return
         made = next((model for model in self._models if _training(model.settings) == _training(new)), None)
         if made is None:

@@ -114,11 +114,8 @@ class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
         """An entry for the number that a framework printed, wherever it can be seen."""
         if self.view not in ("totals", "number"):
             self.view = "number"
-        self.call_after_refresh(self._type_number)
-
-    def _type_number(self) -> None:
         field = self.query_one("#set-printed", SettingField)
-        field.scroll_visible(animate=False)
+        self.call_after_refresh(field.scroll_visible, animate=False)
         field.focus()
         field.action_edit()
 

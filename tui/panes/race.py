@@ -113,7 +113,7 @@ class RacePane(RaceScreen, sheet="race.tcss"):
         """Show the other settings, or put them away."""
         self.toggle_class("-more")
         field = next(iter(self.query("#race-more SettingField").results(SettingField)))
-        self.call_after_refresh(field.focus if self.has_class("-more") else self.focus)
+        (field if self.has_class("-more") else self).focus()
 
     def action_sweep(self) -> None:
         """Start a sweep over the usual lengths, or stop it."""

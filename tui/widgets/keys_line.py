@@ -63,25 +63,36 @@ class KeysLine(Widget):
     """
 
     keys: reactive[tuple[Key, ...]] = reactive(())
+    _follows: bool = False
 
     def on_mount(self) -> None:
         """Follow the screen's bindings."""
-        self.screen.bindings_updated_signal.subscribe(self, self._follow)
-        self._follow(self.screen)
+        self.screen.bindings_updated_signal.subscribe(self, self._follow_soon)
+        self._follow()
 
     def on_unmount(self) -> None:
         """Follow no more."""
         self.screen.bindings_updated_signal.unsubscribe(self)
 
-    def _follow(self, screen: Screen[object]) -> None:
+    def _follow_soon(self, _: Screen[object]) -> None:
+        """Once for all that says so now: what works is looked up when it has come to rest."""
+        if not self._follows:
+            self._follows = self.call_later(self._follow)
+
+    def _follow(self) -> None:
+        self._follows = False
+        self.keys = self.working_keys()
+
+    def working_keys(self) -> tuple[Key, ...]:
+        """The keys that work now."""
         shown: dict[str, Key] = {}
-        for active in screen.active_bindings.values():
+        for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show and active.enabled and binding.action not in shown:
                 display = self.app.get_key_display(binding)
                 always = binding.action in ALWAYS
                 shown[binding.action] = Key(display, binding.description, binding.key, always)
-        self.keys = tuple(sorted(shown.values(), key=lambda key: key.always))
+        return tuple(sorted(shown.values(), key=lambda key: key.always))
 
     def render(self) -> RenderResult:
         """The keys that fit."""

@@ -5,8 +5,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from tui.widgets.focus import FocusedAlone
 
-class ScrollPanel(VerticalScroll):
+
+class ScrollPanel(FocusedAlone, VerticalScroll):
     """A VerticalScroll that also listens to j and k."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
