@@ -47,8 +47,11 @@ async def test_nothing_runs_unasked_and_what_will_run_is_said() -> None:
         assert pane.live is None and pane.snapshot is None and pane.ready
         assert "Nothing has run yet. space trains 50 nets (RNN, GRU; lengths 10, 20, 30, 50, 80; 5 starts)" in screen
         assert "hidden 8, batches of 32, Adam at 0.01" in screen and "the same for every cell" in screen
-        await pilot.press("full_stop")
-        assert pane.live is None and pane.query_one(StatusLine).state == ("nothing has run yet: space starts it", True)
+        assert "r discard" not in screen
+        for key in ("full_stop", "r"):
+            await pilot.press(key)
+            assert pane.live is None
+            assert pane.query_one(StatusLine).state == ("nothing has run yet: space starts it", True)
 
 
 async def test_it_runs_on_a_key_pauses_and_is_discarded() -> None:

@@ -38,6 +38,7 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
     BINDINGS: ClassVar[list[BindingType]] = [
         *play_keys("memory.play", play="run"),
         Binding("r", "reset", "discard", tooltip="Stop and discard what was measured"),
+        Binding("r", "unstarted", "discard", show=False, tooltip="Stop and discard what was measured"),
         Binding("t", "view('table')", "table", tooltip="The accuracy of every start at every length"),
         Binding("s", "view('statements')", "statements", tooltip="The lesson's twelve statements, judged"),
         Binding("g", "view('signal')", "signal", tooltip="How much of the error reaches step 1 before training"),
@@ -109,6 +110,16 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
 
     # keys
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What was measured can be discarded once something was."""
+        if action in ("reset", "unstarted"):
+            return (self.live is not None or (self.is_mounted and self.snapshot is not None)) == (action == "reset")
+        return super().check_action(action, parameters)
+
+    def action_unstarted(self) -> None:
+        """There is nothing yet."""
+        self.say("nothing has run yet: space starts it", refusal=True)
+
     def action_play(self) -> None:
         """Run, or pause; in a still picture only what is small."""
         if self.app.still and not self._small:  # type: ignore[attr-defined]
@@ -119,7 +130,7 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
     def action_step(self) -> None:
         """A step of an experiment that has begun."""
         if self.live is None:
-            self.say("nothing has run yet: space starts it", refusal=True)
+            self.action_unstarted()
             return
         super().action_step()
 
@@ -135,8 +146,10 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
 
     # what is on screen
 
-    def watch_snapshot(self, snapshot: MemorySnapshot | None) -> None:
+    def watch_snapshot(self, before: MemorySnapshot | None, snapshot: MemorySnapshot | None) -> None:
         """Show the latest."""
+        if (before is None) != (snapshot is None):
+            self.app.refresh_bindings()
         self._show()
         self.say_state()
 

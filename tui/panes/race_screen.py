@@ -168,8 +168,8 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         self.query_one("#race-lanes", TableView).table = lane_table(snapshot, self.heard, brief)
         self.query_one("#race-ratio", Words).say(ratio_line(snapshot, self.heard))
         self.query_one("#race-why", Words).say(self._why())
-        tried = self.query_one("#race-tried", Words)
-        tried.say(tried_line(self.record, self.now, max(tried.size.width, 30)))
+        room = self.query_one("#race-numbers").content_size.width - 2  # a line that was hidden has no width yet
+        self.query_one("#race-tried", Words).say(tried_line(self.record, self.now, max(room, 30)))
         self.query_one("#race-aims", Words).say(goal_lines(goals(self.record, self.now)))
 
     def _why(self) -> str:
