@@ -27,13 +27,14 @@ class StatusLine(Static):
         self._announced = False
 
     def say(self, text: str, refusal: bool = False, passing: bool = False) -> None:
-<<<<<<< HEAD
         """Show a text in place of the last one; a refusal or a passing remark only for a while.
 
-        While such a one stands, saying anew what was said before it is no news: live work does so all the time.
+        While such a one stands, saying anew what was said before it is no news: live work does so all the time. An
+        announcement stands whatever is said, except a refusal or a remark.
         """
         plain = not (refusal or passing)
-        if plain and self._back is not None and text == self._before:
+        if plain and (self._announced or (self._back is not None and text == self._before)):
+            self._before = text
             return
         self._stop()
         if plain:
@@ -42,42 +43,19 @@ class StatusLine(Static):
             self._back = self.set_timer(REFUSAL_STANDS, self.dismiss)
         self.state = (text, refusal)
 
-    def _stop(self) -> None:
-        if self._back is not None:
-            self._back.stop()
-            self._back = None
-=======
-        """Show a text in place of the last one; a refusal or a passing remark only for a while."""
-        if self._announced and not (refusal or passing):
-            self._before = text  # it is said when the announcement has been read
-            return
-        self._clear()
-        if refusal or passing:
-            self._back = self.set_timer(REFUSAL_STANDS, self.dismiss)
-        else:
-            self._before = text
-        self.state = (text, refusal)
->>>>>>> dc7aae3 (wip)
-
     def announce(self, text: str) -> None:
         """Show a text until a key dismisses it; what else is said until then comes after it."""
-        self._clear()
+        self._stop()
         self._announced = True
         self.state = (text, False)
 
     def dismiss(self) -> None:
-<<<<<<< HEAD
-        """End a refusal or a passing remark: what was said before it is said again."""
-        if self._back is not None:
-            self._stop()
-=======
         """End an announcement, a refusal or a passing remark: what was said before it is said again."""
         if self._announced or self._back is not None:
-            self._clear()
->>>>>>> dc7aae3 (wip)
+            self._stop()
             self.say(self._before)
 
-    def _clear(self) -> None:
+    def _stop(self) -> None:
         self._announced = False
         if self._back is not None:
             self._back.stop()
