@@ -115,7 +115,7 @@ def _slopes(trace: Trace, slopes: Array, keep: Array) -> None:
 
 
 def _rewinder_before(trace: Trace, da: Array, keep: Array, dh: Array, only_last: bool) -> Run:
-    size, dreset, product_ = da.shape[-2], np.empty_like(dh[0]), np.empty_like(dh[0])
+    size, dreset, scratch = da.shape[-2], np.empty_like(dh[0]), np.empty_like(dh[0])
     steps = list(
         zip(
             as_rows(da)[::-1, ..., : 2 * size, :], *(da[::-1, ..., k, :, :] for k in range(3)),
@@ -136,17 +136,17 @@ def _rewinder_before(trace: Trace, da: Array, keep: Array, dh: Array, only_last:
             if only_last:
                 gates_back(rows_rz, dh_prev)
             else:
-                gates_back(rows_rz, product_)
-                add(dh_prev, product_, dh_prev)
+                gates_back(rows_rz, scratch)
+                add(dh_prev, scratch, dh_prev)
             add(dh_prev, dreset, dh_prev)
-            multiply(dh_t, keep_t, product_)
-            add(dh_prev, product_, dh_prev)
+            multiply(dh_t, keep_t, scratch)
+            add(dh_prev, scratch, dh_prev)
 
     return rewind
 
 
 def _rewinder_after(trace: Trace, da: Array, keep: Array, dh: Array, only_last: bool) -> Run:
-    size, product_ = da.shape[-2], np.empty_like(dh[0])
+    size, scratch = da.shape[-2], np.empty_like(dh[0])
     rows = as_rows(da)[..., : 3 * size, :]
     steps = list(zip(da[::-1], rows[::-1], keep[::-1], dh[:0:-1], dh[-2::-1], strict=True))
     multiply, add = np.multiply, np.add
@@ -155,10 +155,10 @@ def _rewinder_after(trace: Trace, da: Array, keep: Array, dh: Array, only_last: 
         back = product(transposed_rows(matrix, 0, 3 * size, size))
         for da_t, rows_t, keep_t, dh_t, dh_prev in steps:
             multiply(da_t, dh_t[..., None, :, :], da_t)
-            multiply(dh_t, keep_t, dh_prev if only_last else product_)
+            multiply(dh_t, keep_t, dh_prev if only_last else scratch)
             if not only_last:
-                add(dh_prev, product_, dh_prev)
-            back(rows_t, product_)
-            add(dh_prev, product_, dh_prev)
+                add(dh_prev, scratch, dh_prev)
+            back(rows_t, scratch)
+            add(dh_prev, scratch, dh_prev)
 
     return rewind

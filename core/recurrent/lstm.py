@@ -45,7 +45,7 @@ def unroller(reads: Array, states: Array, squashed: Array) -> Run:
 
 def rewinder(trace: Trace, da: Array, dh: Array, dc: Array, only_last: bool) -> Run:
     """What completes dh and dc (T+1, ..., H, B) and fills da (T, ..., 4, H, B), the gradient of every row."""
-    product_, through = np.empty_like(dh[0]), np.empty(dh[1:].shape, dh.dtype)
+    scratch, through = np.empty_like(dh[0]), np.empty(dh[1:].shape, dh.dtype)
     steps = list(
         zip(
             as_rows(da)[::-1], *(da[::-1, ..., k, :, :] for k in range(4)), trace.block("forget")[::-1],
@@ -58,8 +58,8 @@ def rewinder(trace: Trace, da: Array, dh: Array, dc: Array, only_last: bool) -> 
         _slopes(trace, da, through)
         back = product(transposed_rows(matrix, 0, matrix.shape[-2], da.shape[-2]))
         for rows, da_g, da_f, da_i, da_o, f, through_t, dh_t, dh_prev, dc_t, dc_prev in steps:
-            multiply(dh_t, through_t, product_)
-            add(dc_t, product_, dc_t)
+            multiply(dh_t, through_t, scratch)
+            add(dc_t, scratch, dc_t)
             multiply(da_o, dh_t, da_o)  # three calls cost less than one that repeats dc over the three
             multiply(da_g, dc_t, da_g)
             multiply(da_f, dc_t, da_f)
@@ -68,8 +68,8 @@ def rewinder(trace: Trace, da: Array, dh: Array, dc: Array, only_last: bool) -> 
             if only_last:
                 back(rows, dh_prev)
             else:
-                back(rows, product_)
-                add(dh_prev, product_, dh_prev)
+                back(rows, scratch)
+                add(dh_prev, scratch, dh_prev)
 
     return rewind
 

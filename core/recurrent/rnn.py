@@ -29,7 +29,7 @@ def unroller(reads: Array, size: int, activation: str) -> Run:
 
 def rewinder(trace: Trace, da: Array, dh: Array, only_last: bool) -> Run:
     """What completes dh (T+1, ..., H, B) and fills da (T, ..., 1, H, B), the gradient of every pre-activation."""
-    h, product_ = trace.blocks, np.empty_like(dh[0])
+    h, scratch = trace.blocks, np.empty_like(dh[0])
     steps = list(zip(da[::-1, ..., 0, :, :], dh[:0:-1], dh[-2::-1], strict=True))
     multiply, add = np.multiply, np.add
 
@@ -45,7 +45,7 @@ def rewinder(trace: Trace, da: Array, dh: Array, only_last: bool) -> Run:
             if only_last:
                 back(da_t, dh_prev)
             else:
-                back(da_t, product_)
-                add(dh_prev, product_, dh_prev)
+                back(da_t, scratch)
+                add(dh_prev, scratch, dh_prev)
 
     return rewind
