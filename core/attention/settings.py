@@ -22,7 +22,7 @@ from core.attention.defaults import (
 )
 from core.corpus.words import normal, words_of
 from core.numbers import quoted, visible
-from core.settings import Settings, SettingsError, Value, choice, integer, matrix, real, switch, text
+from core.settings import Settings, SettingsError, Value, choice, integer, matrix, real, switch, text, write_value
 
 MATRICES = ("E", "W_Q", "W_K", "W_V")
 _MOST, _MOST_LETTERS = 1000.0, 24
@@ -119,6 +119,9 @@ class AttentionSettings(Settings):
 
     def with_entry(self, name: str, row: int, column: int, value: float) -> Self:
         """A copy with one entry of E or a W changed. Raises SettingsError beyond +-1000."""
+        if not abs(value) <= _MOST:
+            bounds = f"allowed: -{_MOST:g} to {_MOST:g}"
+            raise SettingsError(f"{name}[{row},{column}]: {write_value(value)} is out of bounds ({bounds})")
         array = self.matrices()[name]
         array[row, column] = value
         return replace(self, **self._compact({name: array}))

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from core.attention import MATRICES, AttentionSettings, compute, explain
 from core.numbers import number
+from core.settings import SettingsError
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.attention import AttentionPane
@@ -179,6 +180,21 @@ def test_short_lines_fit_and_name_what_they_leave_out() -> None:
     lesson = compute(AttentionSettings())
     assert "(zeros left out)" in short_lines(lesson, 4, 0, 78)[0]
     assert all(cell_len(line) <= 78 for line in (*short_lines(result, 4, 0, 78), *short_lines(lesson, 4, 0, 78)))
+
+
+@pytest.mark.parametrize("width", [24, 40, 57, 78])
+def test_a_vector_is_cut_between_its_numbers(width: int) -> None:
+    result = compute(AttentionSettings(sentence="日本 の kot", d_v=16, row=1))
+    line = short_lines(result, 0, 0, width)[2]
+    assert cell_len(line) <= width and line.endswith(" ...")
+    shown, whole = line.removesuffix(" ...").split(), short_lines(result, 0, 0, 999)[2].split()
+    assert shown == whole[: len(shown)], "no number is cut into another one"
+
+
+@pytest.mark.parametrize("value", [1000.5, -1e6, float("nan")])
+def test_an_entry_out_of_bounds_is_refused_by_its_place(value: float) -> None:
+    with pytest.raises(SettingsError, match=r"W_Q\[1,2\]: .* is out of bounds \(allowed: -1000 to 1000\)"):
+        AttentionSettings().with_entry("W_Q", 1, 2, value)
 
 
 def test_edited_numbers_are_marked() -> None:

@@ -3,7 +3,7 @@
 The terms come from core.attention.explain; only their layout is made here.
 """
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from core.attention import AttentionResult, Explanation, Term, explain
@@ -46,7 +46,10 @@ def _mean(result: AttentionResult, row: int) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    return text if cell_len(text) <= width else f"{text[: max(width - 4, 0)]} ..."
+    """What fits, without the part of a number that would be another one."""
+    if cell_len(text) <= width:
+        return text
+    return f"{set_cell_size(text, max(width - 3, 0)).rpartition(' ')[0].rstrip()} ..."
 
 
 def open_cell(result: AttentionResult, name: str, row: int, column: int) -> Text:
