@@ -11,11 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from rich.cells import cell_len
+from textual.content import Content
 from textual.pilot import Pilot
 
 from core.embeddings import EmbeddingsSettings, answer, check, compute, placed_labels, space_of
 from core.settings import SettingsError
 from tui.app import GatescopeApp
+from tui.ascii import plain
 from tui.lessons import find
 from tui.panes.embeddings import EmbeddingsPane
 from tui.panes.embeddings_legend import beside, legend, unnamed
@@ -150,7 +152,9 @@ async def test_the_map_comes_closer_and_turns_and_says_who_stands_beside_whom() 
 
 def test_words_without_a_name_are_counted_and_the_nearest_fit_into_a_line() -> None:
     scatter = Scatter(compute(EmbeddingsSettings(word="is")), 44, 13)
-    assert f"{scatter.placement.hidden} unnamed" in legend(scatter) and all(mark in legend(scatter) for mark in "◆▲●·")
+    assert f"{scatter.placement.hidden} unnamed" in legend(scatter)
+    assert all(mark in legend(scatter) for mark in MARKERS.values())
+    assert cell_len(Content.from_markup(legend(scatter)).plain) <= 42, "as much as the border of a small screen holds"
     for width in (40, 78, 118):
         assert cell_len(beside(scatter, width)) <= width
     assert beside(scatter, 78).startswith("is at ") and "; beside it: " in beside(scatter, 78)
@@ -223,7 +227,8 @@ async def test_an_own_text_forgets_the_words_and_keeps_its_letters(polish: str) 
         screen = await press(pilot)
         assert pane.now.word == "" and "zjadł" in screen
         assert "polish.txt" in screen and "parallel" not in screen
-        assert "None of the listed analogies" in await press(pilot, "a")
+        screen = await press(pilot, "a")
+        assert "None of the listed analogies" in screen and "ask this" not in screen
         await press(pilot, "u")
         assert pane.result is not None and pane.result.word == "queen"
 
@@ -310,3 +315,8 @@ async def test_leaving_does_not_wait_for_a_text(monkeypatch: pytest.MonkeyPatch)
         await pilot.pause()
         await pilot.press("q")
     assert time.monotonic() - began < 3
+
+
+def test_no_marker_is_taken_for_a_letter_of_the_word_beside_it() -> None:
+    twins = [plain(marker) for marker in MARKERS.values()]
+    assert len(set(twins)) == len(twins) and not any(twin.isalnum() for twin in twins)

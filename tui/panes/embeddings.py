@@ -120,6 +120,11 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         yield StatusLine()
 
     @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The view, and which matrix is open."""
+        return (*super().view_keys, *(("n",) * MATRICES.index(self.matrix) if self.view == "matrices" else ()))
+
+    @property
     def shown(self) -> EmbeddingsResult | None:
         """What is on screen."""
         return self.result
@@ -157,7 +162,8 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         """Only what applies now is offered."""
         views = {"next": "matrices", "take_row": "list", "turn_map": "map"}
         if action in views:
-            return self.view == views[action]
+            listed = action != "take_row" or bool(self.result and self.result.analogies)
+            return self.view == views[action] and listed
         return super().check_action(action, parameters)
 
     # working out
@@ -211,7 +217,8 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
 
     def _say_state(self) -> None:
         if self.ready and not self.failure:
-            self.say(STATES[self.view])
+            empty = self.view == "list" and self.result is not None and not self.result.analogies
+            self.say("e asks an analogy of your own" if empty else STATES[self.view])
         elif not self.failure:
             self.say("reading and counting the words")
 

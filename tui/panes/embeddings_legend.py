@@ -26,11 +26,11 @@ def map_title(scatter: Scatter) -> Text:
 
 
 def legend(scatter: Scatter) -> str:
-    """Each marker in its colour, and how many words have no label, as markup of the border."""
+    """Each marker in its colour, and how many words have no label, else how many are out of sight, as markup."""
     marks = " ".join(f"[{colour}]{MARKERS[kind]}[/] {name}" for kind, (name, colour) in MEANINGS.items())
     hidden, outside = scatter.placement.hidden, scatter.outside
-    counted = [f"{hidden} unnamed" if hidden else "", f"{outside} outside" if outside else ""]
-    return "  ".join([marks, ", ".join(part for part in counted if part)]).rstrip()
+    counted = f"{hidden} unnamed" if hidden else f"{outside} outside" if outside else ""
+    return f"{marks}  {counted}".rstrip()
 
 
 def beside(scatter: Scatter, width: int) -> str:

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from core.embeddings import EmbeddingsResult, Frame, Placement, cells_of, frame_of, placed_labels
 
 Kind = Literal["here", "asked", "near", "word"]
-MARKERS: dict[Kind, str] = {"here": "◆", "asked": "▲", "near": "●", "word": "·"}
+MARKERS: dict[Kind, str] = {"here": "◆", "asked": "▲", "near": "•", "word": "·"}
 """What a word is to the question: the selected one, one of the analogy's four, one of the nearest, any other."""
 CLOSEST = 8
 """How often the map's sides can be halved: 256 times as close."""
