@@ -16,7 +16,7 @@ from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core.embeddings import EmbeddingsResult, EmbeddingsSettings, answer
+from core.embeddings import EmbeddingsResult, EmbeddingsSettings, answer, space_of
 from core.history import History
 from core.settings import SettingsError
 from tui.panes.embeddings_legend import beside
@@ -24,6 +24,7 @@ from tui.panes.embeddings_map import WordMap
 from tui.panes.embeddings_room import MATRICES, Room, key_of, made
 from tui.panes.embeddings_show import STATES, show, show_around, show_matrix
 from tui.panes.lm_open import OpenScreen
+from tui.panes.lm_paths import gate
 from tui.views import ViewsPane
 from tui.widgets.matrix_grid import MatrixGrid
 from tui.widgets.row_table import RowTable
@@ -247,7 +248,8 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
 
     def action_open_text(self) -> None:
         """Ask for a text file."""
-        self.app.push_screen(OpenScreen(self.now.corpus, "read a text file of your own"), self._take_file)
+        refusal = gate(lambda path: self.now.change("corpus", path), space_of)
+        self.app.push_screen(OpenScreen(self.now.corpus, "read a text file of your own", refusal), self._take_file)
 
     def _take_file(self, path: str | None) -> None:
         if path:
