@@ -7,10 +7,12 @@ from typing import NoReturn
 from core.numbers import NumberError, parse_number
 from core.settings import Settings, SettingsError
 from core.spelling import nearest
+from tui.command_pages import PAGES, command_page, summaries
 from tui.commands import UsageError, complete, help_pane, open_pane, print_pane, serve, shoot_pane
 from tui.lessons import FIRST, LESSONS, Lesson, UnknownLesson, find
 from tui.output import put
-from tui.tour.commands import notes, tour
+from tui.press import keys_of
+from tui.tour.commands import notes, print_tour, tour
 
 Command = Callable[[Lesson, Settings, argparse.Namespace], int]
 ON_PANES: dict[str, Command] = {"print": print_pane, "shot": shoot_pane, "help": help_pane}
@@ -40,6 +42,11 @@ def run(arguments: list[str]) -> int:
         return OTHERS[command](words)
     if command in ON_STAGE:
         return ON_STAGE[command](words, options)
+    if command == "print" and words[:1] == ["tour"]:
+        return print_tour(words[1:], options)
+    if command == "help" and len(words) == 1 and words[0] in PAGES:
+        put(command_page(words[0], parser()))
+        return 0
     if not words and command == "open":
         return open_pane(find(FIRST), None, options)
     lesson, settings = _lesson(words, command)
@@ -73,13 +80,8 @@ def parser() -> argparse.ArgumentParser:
         add_help=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="See gated recurrence work: every number computed live.",
-        usage="gatescope [print|shot|help] [PANE] [key=value ...] [options]",
-        epilog=f"panes:\n{panes}\n\n"
-        "gatescope help PANE           what it shows, its keys and what can be set\n"
-        "gatescope tour [FILE]         a guided path through the panes; `tour resume` goes on where it was left\n"
-        "gatescope notes               the speaker's notes of a tour that runs on another terminal\n"
-        "gatescope completion SHELL    a completion script for bash, zsh or fish\n"
-        "gatescope serve [PORT]        the app in a browser on this machine\n\n"
+        usage="gatescope [COMMAND] [PANE] [key=value ...] [options]",
+        epilog=f"panes:\n{panes}\n\ncommands:\n{summaries()}\n\n"
         "examples:\n  gatescope\n  gatescope race length=30 start=2\n  gatescope print race length=30 --json\n"
         "  gatescope shot race length=10 --size 100x30 -o race.svg",
     )
@@ -91,6 +93,9 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", help="with shot: columns x rows, as 100x30 (default 80x24)")
     parser.add_argument(
         "--colors", choices=("16", "256", "none"), help="with shot: as a terminal with no more colours shows it"
+    )
+    parser.add_argument(
+        "--keys", type=_keys, default=(), metavar="KEYS", help="with a pane or shot: keys to press then, as g,right*3"
     )
     parser.add_argument("--ascii", action="store_true", help="no character beyond ASCII on screen")
     parser.add_argument(
@@ -105,6 +110,13 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--theme", choices=("dark", "light"), help="colours (default: as last time, or dark)")
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     return parser
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    try:
+        return keys_of(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _bounded(low: float, high: float, unit: str) -> Callable[[str], float]:
@@ -124,6 +136,8 @@ def _check_options(command: str, options: argparse.Namespace) -> None:
     for name, owner, example in ONLY_WITH:
         if command != owner and getattr(options, name):
             raise UsageError(f"--{name} goes with {owner}, as in: gatescope {owner} {example}")
+    if command not in ("open", "shot") and options.keys:
+        raise UsageError("--keys goes with a pane or shot, as in: gatescope race --keys g")
     if command == "shot" and not options.output:
         raise UsageError("shot needs a file to write, as in: gatescope shot race -o race.svg")
 
@@ -135,8 +149,6 @@ def _lesson(words: list[str], command: str) -> tuple[Lesson, Settings]:
     try:
         lesson = find(name)
     except UnknownLesson as error:
-        if command == "help" and name in COMMANDS:
-            raise UsageError(f"help is about panes; {name} is a command: see gatescope --help") from None
         hint = nearest(name, [one for one in COMMANDS if one != command])
         raise UsageError(f"{error}{hint if 'mean' not in str(error) else ''}") from None
     try:

@@ -54,7 +54,7 @@ def shoot_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) 
     from tui.colors import ALL
     from tui.shot import Look, ShotError, shoot
 
-    look = Look(size, f"gatescope-{options.theme or 'dark'}", options.ascii, options.colors or ALL)
+    look = Look(size, f"gatescope-{options.theme or 'dark'}", options.ascii, options.colors or ALL, options.keys)
     try:
         shoot(lesson, settings, Path(options.output), look, replace=options.force)
     except (ShotError, SettingsError) as error:
@@ -89,6 +89,7 @@ def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Names
         frames=options.fps or FRAMES_A_SECOND,
         keeper=Keeper(directory()),
     )
+    app.opening_keys = options.keys
     app.run()
     return app.return_code or 0
 
@@ -98,6 +99,8 @@ def check_terminal(instead: str) -> None:
 
     `instead` is the command that needs none.
     """
+    if os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver"):
+        return  # a browser is the terminal, and `gatescope serve` talks with the app through pipes
     instead = f"use `{instead}` for plain text"
     for name, stream in (("stdin", sys.stdin), ("stderr", sys.stderr)):
         if stream is None or stream.closed or not stream.isatty():

@@ -28,7 +28,7 @@ def table() -> Table:
     """Every place, and what may stand there."""
     panes = tuple(lesson.name for lesson in LESSONS)
     found: dict[str, tuple[str, ...]] = {"": (*COMMANDS, *panes)}
-    found |= dict.fromkeys(ON_PANES, panes)
+    found |= dict.fromkeys(ON_PANES, panes) | {"print": (*panes, "tour"), "help": (*panes, *COMMANDS)}
     found |= {"completion": tuple(SCRIPTS), "tour": ("resume", FILES)}
     for lesson in LESSONS:
         found |= _settings(lesson)

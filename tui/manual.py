@@ -60,10 +60,10 @@ def _rows(bindings: Iterable[object]) -> Iterator[str]:
         if isinstance(binding, Binding):
             keys.setdefault(binding.tooltip or binding.description, []).append(shown_keys(binding))
     for words, shown in keys.items():
-        yield from _entry(" ".join(dict.fromkeys(shown)), words)
+        yield from entry(" ".join(dict.fromkeys(shown)), words)
 
 
-def _entry(name: str, words: str) -> Iterator[str]:
+def entry(name: str, words: str) -> Iterator[str]:
     """A name and what it is; words begin below one another, and two spaces or a line behind the name."""
     lines = textwrap.wrap(words, 78 - MARGIN)
     first = (
@@ -78,4 +78,4 @@ def _settings(settings: type[Settings]) -> Iterator[str]:
         value = write_value(defaults[name])
         default = f"default {value}" if 0 < len(value) <= 24 else "default: the lesson's"
         words = f"{spec.help} ({spec.allowed()}; {default})"
-        yield from _entry(name, words)
+        yield from entry(name, words)

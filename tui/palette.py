@@ -2,7 +2,6 @@
 
 from textual.app import ComposeResult
 from textual.command import CommandPalette, SearchIcon
-from textual.screen import Screen
 
 from tui.widgets.keys_line import Key, KeysLine
 
@@ -10,7 +9,7 @@ from tui.widgets.keys_line import Key, KeysLine
 class PaletteKeys(KeysLine):
     """The keys of the palette: its entry takes most of them for itself, so they are named here."""
 
-    def _follow(self, screen: Screen[object]) -> None:
+    def _follow(self) -> None:
         self.keys = (
             Key("↑↓", "choose", "down", always=False),
             Key("enter", "do it", "enter", always=False),

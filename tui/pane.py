@@ -19,6 +19,7 @@ from core.history import History
 from core.settings import Settings, SettingsError, specs, write_value
 from tui.lessons import Lesson
 from tui.plain import shell_word
+from tui.press import written
 from tui.widgets.focus import FocusedAlone
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
@@ -75,7 +76,13 @@ class Pane(FocusedAlone, Vertical, Generic[S], can_focus=True):
     @property
     def command(self) -> str:
         """The command that opens this screen again."""
-        return " ".join(["gatescope", self.lesson.name, *map(shell_word, self.now.words())])
+        words = [*self.now.words(), *(["--keys", written(self.view_keys)] if self.view_keys else [])]
+        return " ".join(["gatescope", self.lesson.name, *map(shell_word, words)])
+
+    @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The keys that lead from the pane as it opens to the view that is open; settings are no part of it."""
+        return ()
 
     @property
     def ready(self) -> bool:

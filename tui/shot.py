@@ -27,12 +27,14 @@ class ShotError(ValueError):
 
 @dataclass(frozen=True)
 class Look:
-    """How a screen is shown: columns and rows, a theme, ASCII alone or not, and with how many of tui.colors.COLORS."""
+    """How a screen is shown: columns and rows, a theme, ASCII alone or not, with how many of tui.colors.COLORS, and
+    after which keys."""
 
     size: tuple[int, int] = (80, 24)
     theme: str = "gatescope-dark"
     ascii: bool = False
     colors: str = ALL
+    keys: tuple[str, ...] = ()
 
 
 def shoot(lesson: Lesson, settings: Settings, path: Path, look: Look | None = None, replace: bool = False) -> None:
@@ -48,6 +50,7 @@ def shoot(lesson: Lesson, settings: Settings, path: Path, look: Look | None = No
     if path.exists() and not replace:
         raise taken
     app = GatescopeApp(lesson, settings, theme=look.theme, still=True, ascii=look.ascii, colors=look.colors)
+    app.opening_keys = look.keys
     result = None
     if lesson.run:
         with ProgressLine(lesson.name) as progress:

@@ -29,6 +29,7 @@ from textual.pilot import Pilot
 
 from tui.app import GatescopeApp
 from tui.lessons import find
+from tui.press import keys_of
 from tui.screen_text import svg, text
 from tui.shot import drawn, settle
 
@@ -67,15 +68,17 @@ def same_screen(snapshot: SnapshotAssertion) -> ScreenCheck:
 
 @asynccontextmanager
 async def open_lesson(
-    name: str, *words: str, size: tuple[int, int] = (80, 24), **options: Any
+    name: str, *words: str, size: tuple[int, int] = (80, 24), keys: str = "", **options: Any
 ) -> AsyncIterator[Pilot[None]]:
     """The app with a lesson open at these key=value words, everything computed and drawn, live lessons at their end.
 
+    keys are pressed then, as in "g,right*3".
     options are those of GatescopeApp, such as theme="gatescope-light" or ascii=True. Raises what the lesson raises for
     an unknown name (UnknownLesson) or setting (SettingsError).
     """
     lesson = find(name)
     app = GatescopeApp(lesson, lesson.parsed(words), still=True, **options)
+    app.opening_keys = keys_of(keys)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         yield pilot

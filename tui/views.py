@@ -5,6 +5,7 @@ The pane carries the class -view-NAME, and its style sheet says what that shows;
 
 from typing import ClassVar, TypeVar
 
+from textual.binding import Binding
 from textual.reactive import var
 from textual.widget import Widget
 
@@ -34,6 +35,14 @@ class ViewsPane(Pane[S]):
     def front(self) -> Widget:
         """What takes the keys in the view that is open; the pane itself unless a subclass knows better."""
         return self
+
+    @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The key of the view, unless it is the one that a pane opens with."""
+        if self.view == self.VIEWS[0]:
+            return ()
+        bindings = (binding for binding in self.BINDINGS if isinstance(binding, Binding))
+        return tuple(binding.key for binding in bindings if binding.action == f"view('{self.view}')")
 
     def view_opened(self) -> None:
         """Hook: another view is open."""

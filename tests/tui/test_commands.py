@@ -1,18 +1,13 @@
 """The commands beside opening a pane: help from the app's own words, completion of every shell, serving."""
 
-import re
-import shlex
-import shutil
-import socket
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from core.settings import parse_value, specs
+from core.settings import specs
 from tests.tui.conftest import Command
-from tui.command_line import COMMANDS, parser
-from tui.completion import FILES, SCRIPTS, script, table
+from tui.command_line import COMMANDS, ONLY_WITH, parser
+from tui.command_pages import PAGES, command_page
 from tui.lessons import LESSONS, Lesson, find
 from tui.manual import manual
 
@@ -26,83 +21,6 @@ def test_the_manual_has_the_question_every_key_and_every_setting(lesson: Lesson)
     assert max(map(len, page.split("\n"))) <= 100
 
 
-def test_completion_knows_every_word_that_the_command_line_takes() -> None:
-    words = table()
-    assert set(words[""]) == {*COMMANDS, *(lesson.name for lesson in LESSONS)}
-    options = {option for action in parser()._actions for option in action.option_strings}
-    assert options == {option for place in words if place.endswith(" -") for option in words[place]}
-    assert words["completion"] == ("bash", "zsh", "fish") and words["--theme"] == ("dark", "light")
-    assert "--json" in words["print -"] and "--json" not in words["open -"]
-    for lesson in LESSONS:
-        kinds = [lesson.settings_class(), *(kind for _, kind in lesson.further_settings())]
-        named = {name: spec for kind in kinds for name, spec in specs(kind).items()}
-        assert words[lesson.name] == tuple(f"{name}=" for name in named)
-        for name, spec in named.items():
-            for value in words.get(f"{lesson.name} {name}=", ()):
-                if value != FILES:
-                    parse_value(name, spec, value.partition("=")[2])
-    assert words["lm corpus="] == words["embeddings corpus="] == words["--output"] == (FILES,)
-
-
-@pytest.mark.parametrize("shell", SCRIPTS)
-def test_completion_scripts_hold_the_whole_table(shell: str) -> None:
-    text = script(shell)
-    assert not re.search("@[A-Z]+", text), "a list was not filled in"
-    for place, words in table().items():
-        if shell != "fish" or not place.startswith("-"):  # fish keeps options in its own way
-            listed = " ".join(f"'{word}'" for word in words if word != FILES)
-            assert f"'{place}'" in text and listed in text
-    program = shutil.which(shell)
-    if program:
-        subprocess.run([program, "-n"], input=text, text=True, check=True)
-
-
-def test_zsh_ends_a_whole_word_with_a_space_and_works_from_a_file_too() -> None:
-    text = script("zsh")
-    assert "compadd -S '' -- $keys" in text and "compadd -- $whole" in text
-    assert text.startswith("#compdef gatescope\n") and 'then _gatescope "$@"; else compdef' in text
-
-
-def test_fish_describes_its_options_and_offers_them_where_they_belong() -> None:
-    text = script("fish").splitlines()
-    assert "complete -c gatescope -f -a '(__gatescope_words)'" in text
-    colors = next(line for line in text if "-l colors" in line)
-    assert (
-        "__fish_seen_subcommand_from shot" in colors and "-x -a '16 256 none'" in colors and "-d 'with shot" in colors
-    )
-    assert any("-s o -l output -r -F" in line for line in text)
-    assert all("'" not in str(action.help) for action in parser()._actions), "a quote would end fish's description"
-
-
-BASH_COMPLETES = {
-    "gatescope rac": "race",
-    "gatescope print rac": "race",
-    "gatescope race len": "length=",
-    "gatescope print race task=": "first adding copy",
-    "gatescope race task=ad": "adding",
-    "gatescope completion ": "bash zsh fish",
-    "gatescope race --theme l": "light",
-    "gatescope shot race --col": "--colors",
-    "gatescope race --js": "",
-    "gatescope shot race -o race.svg --colors ": "16 256 none",
-    "gatescope lm corpus=my": "my text.txt",
-    "gatescope shot race -o my": "my text.txt",
-    "gatescope tour res": "resume",
-    "gatescope help race ": "",
-    "gatescope serve ": "",
-}
-
-
-def test_bash_completes_each_word_where_it_belongs(tmp_path: Path) -> None:
-    (tmp_path / "my text.txt").touch()
-    lines = [script("bash"), "compopt() { :; }"]
-    for line in BASH_COMPLETES:
-        lines.append(f'COMP_LINE={shlex.quote(line)} COMP_POINT={len(line)}; _gatescope; echo "${{COMPREPLY[*]}}"')
-    done = subprocess.run(["bash", "-c", "\n".join(lines)], capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert dict(zip(BASH_COMPLETES, done.stdout.splitlines(), strict=True)) == BASH_COMPLETES
-    assert done.stderr == ""
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -110,7 +28,9 @@ def test_bash_completes_each_word_where_it_belongs(tmp_path: Path) -> None:
         (["completion", "csh"], "bash, zsh, fish"),
         (["help"], "needs a pane"),
         (["help", "rase"], "did you mean race?"),
-        (["help", "tour"], "tour is a command"),
+        (["help", "tuor"], "did you mean tour?"),
+        (["print", "tour", "/nowhere/my.toml"], "/nowhere/my.toml: No such file"),
+        (["print", "tour", "--json"], "a tour is printed as text"),
         (["serve", "80"], "1024 to 65535"),
         (["serve", "x"], "1024 to 65535"),
         (["race", "--fps", "0"], "0.1 to 60"),
@@ -120,15 +40,6 @@ def test_bash_completes_each_word_where_it_belongs(tmp_path: Path) -> None:
 def test_a_mistake_is_one_line(words: list[str], says: str, command: Command) -> None:
     done = command(*words)
     assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
-
-
-def test_a_port_in_use_or_a_missing_extra_is_one_line(command: Command) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        done = command("serve", str(taken.getsockname()[1]))
-    assert done.returncode == 2 and done.stderr.count("\n") == 1
-    assert "cannot be used" in done.stderr or "gatescope[serve]" in done.stderr
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
@@ -161,3 +72,22 @@ def test_the_manual_of_a_pane_with_a_grid_has_the_keys_of_the_grid() -> None:
     grid = page.partition("In a grid of numbers")[2].partition("Settings")[0]
     assert all(f"  {key} " in grid for key in ("+", "-", "d", "enter", "esc")) and "digit" in grid
     assert "  < > " in page
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_page_with_its_options_in_the_words_of_the_parser(command: str) -> None:
+    page, known = command_page(command, parser()), {action.dest: action for action in parser()._actions}
+    assert page.startswith(f"gatescope {command}") and max(map(len, page.split("\n"))) <= 84
+    assert all(known[name].option_strings[-1] in page for name in PAGES[command].options)
+    assert {name for name, owner, _ in ONLY_WITH if owner == command} <= set(PAGES[command].options)
+
+
+def test_a_tour_is_printed_for_those_who_cannot_see_it(tmp_path: Path, command: Command) -> None:
+    path = tmp_path / "my.toml"
+    stop = '[[stop]]\npane = "bias"\ntext = "look"\nquestion = "how much?"\nanswer = "{rows.0.f:number}"\n'
+    path.write_text(f'title = "Mine"\n{stop}settings = ["biases=0"]\nnotes = "be slow"\n')
+    lines = command("print", "tour", str(path)).stdout.split("\n")
+    assert lines == [
+        "Mine: 1 stops", "", "1. Forget bias: Forget bias", "   gatescope print bias biases=0", "Look: look",
+        "Predict: how much?", "Answer: 0.5000", "Notes: be slow", "",
+    ]  # fmt: skip

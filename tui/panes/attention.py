@@ -33,6 +33,9 @@ WORDS = ("sentence", "vectors", "seed")
 NUMBERS = ("temperature", "mask", "d", "d_k", "d_v")
 PATH = ("steps", "width", "seed")
 
+SCORES = edits.COMPUTED.index("scores")
+"""The matrix that is open at first."""
+
 
 class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
     """Who looks at whom?"""
@@ -98,6 +101,14 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         yield Static("", id="attention-short", classes="caption", markup=False)
         yield Static("", id="attention-answer", classes="answer", markup=False)
         yield StatusLine()
+
+    @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The view, and in it the matrix or the column."""
+        places = {"weights": MATRICES.index(self.weight), "computed": edits.COMPUTED.index(self.matrix) - SCORES}
+        further = "right" if self.view == "map" else "n" if places.get(self.view, 0) > 0 else "b"
+        times = self.column if self.view == "map" else abs(places.get(self.view, 0))
+        return (*super().view_keys, *((further,) * times))
 
     def on_mount(self) -> None:
         """Say what an empty sentence stands for."""

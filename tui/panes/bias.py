@@ -101,6 +101,11 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
         yield StatusLine()
 
     @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The view, and which framework's code is open."""
+        return (*super().view_keys, *(("f",) * self.framework if self.view == "code" else ()))
+
+    @property
     def shown(self) -> BiasResult | None:
         """What is on screen."""
         return self.result

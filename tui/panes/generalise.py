@@ -95,6 +95,11 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         yield Words(classes="answer", id="general-more")
         yield StatusLine()
 
+    @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The view, and whose curve is drawn."""
+        return (*super().view_keys, *(("down",) * self.row))
+
     def snapshots(self, settings: GeneraliseSettings) -> Iterator[GeneraliseSnapshot]:
         """The study, 100 steps at a time."""
         return run(settings)

@@ -103,6 +103,11 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
         yield StatusLine()
 
     @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The view, and which cell's chart is open."""
+        return (*super().view_keys, *(("c",) * CELLS.index(self.cell) if self.view == "real" else ()))
+
+    @property
     def ready(self) -> bool:
         """Whether what the open view shows is of the present settings."""
         return self.view == "ideal" or (self.result is not None and self.result.settings == self.now)

@@ -19,6 +19,7 @@ from tui.panes.lm_lesson import LessonHalf
 from tui.panes.lm_open import OpenScreen
 from tui.panes.lm_paths import gate
 from tui.panes.lm_text import TextHalf
+from tui.panes.lm_way import keys_to
 from tui.widgets.status_line import StatusLine
 
 Half = LessonHalf | TextHalf
@@ -48,6 +49,11 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
     def shown(self) -> Any:
         """The step, or the training with the answers to what is asked now."""
         return self.half.shown
+
+    @property
+    def view_keys(self) -> tuple[str, ...]:
+        """Those of the half on screen."""
+        return keys_to(self.half)
 
     @property
     def ready(self) -> bool:

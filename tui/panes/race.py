@@ -31,6 +31,17 @@ class RacePane(RaceScreen, sheet="race.tcss"):
     BINDINGS: ClassVar[list[BindingType]] = keys()
     PACES: ClassVar[dict[str, float]] = {"steady": 40.0, "full speed": 0.0, "slow": 8.0}
 
+    @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The view, and what is shown in it; a chart by the seconds of this machine is no view."""
+        zoomed = ("v",) * ZOOMS.index(self.view) if self.view in ZOOMS else ()
+        kinds = gated(self.now)
+        gates = ("g",) * (kinds.index(self.gate) + 1) if self.view == "gates" and self.gate in kinds else ()
+        toggled = (("b", self.view == "lengths"), ("s", self.has_class("-more")), ("y", self.has_class("-why")))
+        now = ("i",) if self.signal_now else ()  # before the gates, which have no signal
+        moved = ("right",) * self.query_one(GateView).cursor if gates else ()
+        return (*now, *zoomed, *(key for key, on in toggled if on), *gates, *moved)
+
     def snapshots(self, settings: RaceSettings) -> Iterator[Snapshot]:
         """The race, step by step."""
         return run(settings)

@@ -90,6 +90,11 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         yield StatusLine()
 
     @property
+    def view_keys(self) -> tuple[str, ...]:
+        """The gate, and the part that is looked at."""
+        return () if self.state is None else (*self.state.keys, *(("s",) if self.has_class("-more") else ()))
+
+    @property
     def ready(self) -> bool:
         """Whether the gradient check that was asked for is shown."""
         return self.state is not None and not (self.state.gradients and not self.state.check)

@@ -37,6 +37,13 @@ class StepState:
         return min(self.unit_index, self.result.settings.hidden - 1)
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the pane that lead here from where it begins."""
+        lower = {"products": ("e",), "moves": ("m",), "formulas": ("f",)}.get(self.lower, ())
+        toggled = (("g", self.gradients), ("w", self.large), ("o", self.over_time))
+        return (*(("n",) * self.gate_index), *lower, *(key for key, on in toggled if on))
+
+    @property
     def news(self) -> bool:
         """Whether an edit, or another reading, is the last thing that was done."""
         return self.moves is not None and self.moves.comparable and bool(self.moves.cause)

@@ -2,27 +2,23 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.spelling import nearest
 from tui.commands import UsageError, check_terminal
+from tui.output import put
 from tui.state import Keeper, directory
+
+if TYPE_CHECKING:
+    from tui.tour.model import Tour
 
 RESUME = "resume"
 
 
 def tour(words: list[str], options: argparse.Namespace) -> int:
     """Take the tour of all panes, or one from a file; `resume` goes on where it was left."""
-    from tui.tour.read import TourError, default_tour, read_tour
-
-    others = [word for word in words if word != RESUME]
-    if len(others) > 1:
-        raise UsageError("tour takes one file, as in: gatescope tour my.toml resume")
-    try:
-        taken = read_tour(Path(others[0]).expanduser()) if others else default_tour()
-    except TourError as error:
-        hint = nearest(others[0], [RESUME]) if others and not others[0].endswith(".toml") else ""
-        raise UsageError(f"{error}{hint}") from None
-    check_terminal("gatescope print race")
+    taken = _taken([word for word in words if word != RESUME])
+    check_terminal("gatescope print tour")
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more
     from tui.live import FRAMES_A_SECOND
@@ -43,11 +39,37 @@ def tour(words: list[str], options: argparse.Namespace) -> int:
     return app.return_code or 0
 
 
+def print_tour(words: list[str], options: argparse.Namespace) -> int:
+    """Print every stop of a tour with its answer, one as soon as it is computed."""
+    from tui.tour.plain import stop_text
+
+    if options.json:
+        raise UsageError("a tour is printed as text; --json goes with a pane, as in: gatescope print race --json")
+    taken = _taken(words)
+    put(f"{taken.title}: {len(taken.stops)} stops")
+    for number, stop in enumerate(taken.stops, 1):
+        put(f"\n{stop_text(number, stop)}")
+    return 0
+
+
+def _taken(files: list[str]) -> "Tour":
+    """The tour in the file that is named, or that of all panes. Raises UsageError."""
+    from tui.tour.read import TourError, default_tour, read_tour
+
+    if len(files) > 1:
+        raise UsageError("tour takes one file, as in: gatescope tour my.toml resume")
+    try:
+        return read_tour(Path(files[0]).expanduser()) if files else default_tour()
+    except TourError as error:
+        hint = nearest(files[0], [RESUME]) if not files[0].endswith(".toml") else ""
+        raise UsageError(f"{error}{hint}") from None
+
+
 def notes(words: list[str], options: argparse.Namespace) -> int:
     """Show the speaker's notes of the first running tour."""
     if words:
         raise UsageError(f"notes takes no further words, not {' '.join(words)!r}")
-    check_terminal("gatescope print race")
+    check_terminal("gatescope print tour")
     from tui.ascii import cannot_show_more
     from tui.tour.follow import NotesApp
 
