@@ -3,8 +3,10 @@
 One filter over every finished line, so that no widget has to know of it; each character is replaced by one as wide.
 """
 
+import os
 import sys
 import unicodedata
+from collections.abc import Mapping
 from functools import cache
 
 from rich.cells import cell_len
@@ -69,7 +71,19 @@ def _braille(dots: int) -> str:
     return "." if rows[3] else "-"
 
 
-def cannot_show_more() -> bool:
-    """Whether the stream that the screen is written to cannot carry anything beyond ASCII."""
-    encoding = (getattr(sys.__stderr__, "encoding", None) or "ascii").lower().replace("-", "")
-    return encoding not in ("utf8", "utf16", "utf32", "cp65001")
+def cannot_show_more(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the locale, or the stream that the screen is written to, is of another kind than UTF-8.
+
+    The first of LC_ALL, LC_CTYPE and LANG that is set counts: C, POSIX or a named character set such as ISO-8859-2 is
+    believed, also where Python's UTF-8 mode writes UTF-8 all the same. Where none is set, or LANG=C alone (for which
+    Python puts LC_CTYPE=C.UTF-8 itself), nobody has said what the terminal can show, and nearly all show UTF-8.
+    """
+    locale = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
+    charset = locale.partition("@")[0].rpartition(".")[2]
+    if locale in ("C", "POSIX") or ("." in locale and not _is_unicode(charset)):
+        return True
+    return not _is_unicode(getattr(sys.__stderr__, "encoding", None) or "ascii")
+
+
+def _is_unicode(encoding: str) -> bool:
+    return encoding.lower().replace("-", "") in ("utf8", "utf16", "utf32", "cp65001")

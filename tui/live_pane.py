@@ -3,11 +3,13 @@
 The worker thread makes snapshots; here one reactive holds the latest, which the subclass shows.
 """
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.message_pump import _MessagePumpMeta
 from textual.reactive import var
 
 from core.settings import Settings
@@ -43,7 +45,11 @@ S = TypeVar("S", bound=Settings)
 T = TypeVar("T", bound=LiveSnapshot)
 
 
-class LivePane(Pane[S], Generic[S, T]):
+class AbstractWidget(_MessagePumpMeta, ABCMeta):
+    """The class of widgets with abstract methods: one that lacks any cannot be made."""
+
+
+class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
     """Base of live panes. A subclass gives `snapshots` and `ending`, watches `snapshot` (and says the state at the
     end), and binds keys to play, step, reset and pace. PACES are snapshots a second by name (0 is as many as there
     can be); the first one is taken."""
@@ -78,13 +84,13 @@ class LivePane(Pane[S], Generic[S, T]):
             self.run = run
             self.reason = reason
 
+    @abstractmethod
     def snapshots(self, settings: S) -> Iterator[T]:
         """The lesson's generator."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ending(self, snapshot: T) -> str:
         """What is said of a finished run."""
-        raise NotImplementedError
 
     @property
     def starts_at_once(self) -> bool:

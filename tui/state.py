@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,8 @@ class Keeper:
             path.unlink(missing_ok=True)
 
     def _set_aside(self, path: Path, error: ValueError) -> None:
-        aside = path.with_suffix(".damaged")
+        asides = (path.with_suffix(f".damaged{number or ''}") for number in count())
+        aside = next(aside for aside in asides if not aside.exists())
         try:
             path.replace(aside)
         except OSError:

@@ -1,13 +1,15 @@
 """The ASCII screen: nothing beyond ASCII, every cell in its place, and still readable."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tui.app import GatescopeApp
-from tui.ascii import plain
+from tui.ascii import cannot_show_more, plain
 from tui.keys import shown_key
 from tui.lessons import find
 from tui.shot import settle, text
@@ -20,6 +22,29 @@ def test_any_text_becomes_ascii_of_the_same_width(given_text: str) -> None:
     shown = plain(given_text)
     assert shown.isascii()
     assert cell_len(shown) == sum(cell_len(character) for character in given_text)
+
+
+@pytest.mark.parametrize(
+    ("environment", "ascii"),
+    [
+        ({"LC_ALL": "C", "LANG": "pl_PL.UTF-8"}, True),
+        ({"LC_ALL": "POSIX"}, True),
+        ({"LC_ALL": "", "LC_CTYPE": "C", "LANG": "pl_PL.UTF-8"}, True),
+        ({"LANG": "pl_PL.ISO-8859-2"}, True),
+        ({"LANG": "de_DE.iso88591@euro"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
+        ({"LANG": "pl_PL.utf8"}, False),
+        ({"LC_CTYPE": "UTF-8"}, False),
+        ({"LANG": "pl_PL"}, False),
+        ({}, False),
+    ],
+    ids=str,
+)
+def test_the_locale_says_whether_the_terminal_shows_more(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], ascii: bool
+) -> None:
+    monkeypatch.setattr("sys.__stderr__", SimpleNamespace(encoding="utf-8"))
+    assert cannot_show_more(environment) is ascii
 
 
 def test_lines_and_markers_stay_readable() -> None:

@@ -50,6 +50,10 @@ def test_a_damaged_file_is_set_aside_with_one_line_and_an_older_one_offered(tmp_
     assert keeper.last() == State("bias")
     assert keeper.trouble.startswith("run-9-9.json could not be read") and "\n" not in keeper.trouble
     assert (tmp_path / "run-9-9.damaged").read_bytes() == content
+    damaged.write_bytes(b"another")
+    assert keeper.last() == State("bias")
+    assert (tmp_path / "run-9-9.damaged").read_bytes() == content
+    assert (tmp_path / "run-9-9.damaged1").read_bytes() == b"another"
 
 
 def test_two_runs_at_once_keep_their_own_and_old_ones_are_forgotten(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ Each is asked for only while something shows it, one at a time; a newer snapshot
 """
 
 import threading
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -46,9 +47,9 @@ class Looks(LivePane[RaceSettings, Snapshot]):
             self.seconds = seconds
 
     @property
+    @abstractmethod
     def wants_look(self) -> bool:
         """Whether details are on screen."""
-        raise NotImplementedError
 
     def forget_looks(self) -> None:
         """Another race begins; its steps take another time."""
