@@ -110,15 +110,18 @@ def lane_table(snapshot: Snapshot, looked: Snapshot | None = None, brief: bool =
 
     The signal is that before training; beside it stands that of `looked`, a snapshot with details, if there is one.
     A brief table fits 80 columns: it leaves out that t=1 is of the signal, and with `looked` what never changes.
+    Under the same parameter budget it has the hidden units of each lane.
     """
-    unit = snapshot.settings.exercise.unit
+    unit, budget = snapshot.settings.exercise.unit, snapshot.settings.budget
     fixed = not (brief and looked)
+    united = len(unit) <= SHORT_UNIT and not (brief and (looked or budget))
     columns = (
         Column(f"start {snapshot.settings.shown}" if snapshot.others else "lane", "text"),
         Column("step", "count"),
-        Column(f"loss, {unit}" if len(unit) <= SHORT_UNIT and fixed else "loss"),
+        Column(f"loss, {unit}" if united else "loss"),
         Column(f"acc. at {measured_at(snapshot)}", "percent"),
         *(Column(f"{'' if brief else 'signal '}t=1 {when}", "scientific") for when in moments(looked)),
+        *((Column("hidden", "count"),) if fixed and budget else ()),
         *((Column("params", "count"),) if fixed else ()),
         Column("remembers", "text"),
     )
@@ -131,7 +134,8 @@ def _row(snapshot: Snapshot, lane: LaneSnapshot, looked: Snapshot | None, fixed:
         verdict = f"{snapshot.remembering(lane.kind)} of {len(snapshot.of(lane.kind))}"
     loss = lane.loss if lane.losses.size else None
     values = (heard(snapshot)[lane.kind], *((heard(snapshot, looked)[lane.kind],) if looked else ()))
-    counted = (lane.parameters,) if fixed else ()
+    units = (snapshot.settings.hidden_of(lane.kind),) if snapshot.settings.budget else ()
+    counted = (*units, lane.parameters) if fixed else ()
     return lane.name, lane.step, loss, lane.accuracy, *map(in_a_cell, values), *counted, verdict
 
 

@@ -19,7 +19,7 @@ from core.race.settings import KINDS, LANES, STARTS, RaceSettings
 from core.race.sizes import nearest_hidden, parameter_count
 from core.race.streams import fresh
 from core.race.why import Facts, why_stalled
-from core.race.words import captions
+from core.race.words import captions, lane_table
 from core.report import Text, plain_data
 from core.settings import parse
 from core.tasks import TASKS
@@ -80,6 +80,9 @@ def test_the_same_budget_gives_lanes_of_nearly_the_same_count_and_counts_are_tru
     for lane in end.lanes:
         assert abs(lane.parameters / end.lanes[0].parameters - 1) < 0.15
         assert lane.network.cell.hidden_size == settings.hidden_of(lane.kind)
+    table = lane_table(end)
+    at = [column.name for column in table.columns].index("hidden")
+    assert [row[at] for row in table.rows] == [settings.hidden_of(kind) for kind in settings.kinds]
 
 
 def test_clipping_counts_and_shortens() -> None:
