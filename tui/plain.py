@@ -8,6 +8,8 @@ import shlex
 from collections.abc import Iterator
 from typing import Any
 
+from rich.cells import cell_len
+
 from core.numbers import visible
 from core.report import Report, Series, Table, Text, plain_data, write
 from core.settings import Settings
@@ -75,10 +77,10 @@ def _series(series: Series) -> Iterator[str]:
 
 
 def _table(names: list[str], rows: list[list[str]], flush_left: list[bool]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(names, *rows, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(names, *rows, strict=True)]
     for row in [names, *rows]:
+        blanks = [" " * (width - cell_len(text)) for text, width in zip(row, widths, strict=True)]
         cells = [
-            text.ljust(width) if left else text.rjust(width)
-            for text, width, left in zip(row, widths, flush_left, strict=True)
+            text + blank if left else blank + text for text, blank, left in zip(row, blanks, flush_left, strict=True)
         ]
         yield "  ".join(cells).rstrip()

@@ -48,7 +48,7 @@ def _source(settings: AttentionSettings, known: Sequence[str]) -> str:
         return f"The weights were set by hand, not trained.{identity}{yours}"
     source = "The word vectors and the weights are random by seed"
     if settings.vectors == "corpus":
-        have = ", ".join(known) if known else "none of the words"
+        have = ", ".join(dict.fromkeys(known)) if known else "none of the words"
         source = f"Vectors of the embeddings lesson: {have}; all other vectors and the weights are random by seed"
     return f"{source}. They show how attention works, not what the sentence means.{yours}"
 
