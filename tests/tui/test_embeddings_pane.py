@@ -140,6 +140,7 @@ async def test_the_map_comes_closer_and_turns_and_says_who_stands_beside_whom() 
         assert board.zoom and f"x{2**board.zoom}" in screen and "outside" in screen and "unnamed" not in screen
         assert said(pane)[0].startswith("king at -1.2895, +2.8379; beside it: ")
         zoom = board.zoom
+        assert pane.view_keys == ("+",) * zoom, "the command of the screen comes as close"
         screen = await press(pilot, "plus", "minus", "minus")
         assert board.zoom == zoom - 1
         screen = await press(pilot, "v")

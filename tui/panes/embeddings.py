@@ -57,13 +57,7 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         Binding("o", "open_text", "file", tooltip="Read a text file of your own", id="embeddings.open"),
         Binding("enter", "take_row", "ask this", key_display="enter", tooltip="Ask the listed question"),
         Binding(
-            "escape",
-            "front",
-            "arrows",
-            show=False,
-            key_display="esc",
-            tooltip="Back to the arrows",
-            id="embeddings.front",
+            "escape", "front", "arrows", show=False, key_display="esc", tooltip="To the arrows", id="embeddings.front"
         ),
     ]
     VIEWS = tuple(STATES)
@@ -123,7 +117,8 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
     @property
     def view_keys(self) -> tuple[str, ...]:
         """The view, and which matrix is open."""
-        return (*super().view_keys, *(("n",) * MATRICES.index(self.matrix) if self.view == "matrices" else ()))
+        further = {"matrices": ("n",) * MATRICES.index(self.matrix), "map": ("+",) * self.query_one(WordMap).zoom}
+        return (*super().view_keys, *further.get(self.view, ()))
 
     @property
     def shown(self) -> EmbeddingsResult | None:
