@@ -67,18 +67,20 @@ class PressesKeys(App[None]):
     pressing: bool = False
     """Whether keys are still to be pressed."""
 
-    def press_soon(self, keys: Sequence[str]) -> None:
-        """Press them from now on; what an earlier call had left to press is dropped."""
-        self.pressing = bool(keys)
-        self.run_worker(self._press(keys), group="keys", exclusive=True)
+    def press_soon(self, keys: Sequence[str], then: Callable[[], None] = lambda: None) -> None:
+        """Press them from now on, and call `then`; what an earlier call had left to do is dropped."""
+        self.pressing = True
+        self.run_worker(self._press(keys, then), group="keys", exclusive=True)
 
-    async def _press(self, keys: Sequence[str]) -> None:
+    async def _press(self, keys: Sequence[str], then: Callable[[], None]) -> None:
         for key in keys:
             await self._all_done()
             if self.screen_stack:  # none are left while the app closes
                 await self.on_event(pressed(key))
         await self._all_done()
         self.pressing = False
+        if self.screen_stack:
+            then()
 
     async def _all_done(self) -> None:
         """Wait until every widget has done what was asked of it, and what followed from that is on screen."""

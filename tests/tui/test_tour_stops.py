@@ -53,3 +53,13 @@ async def test_forward_at_the_last_stop_ends_the_tour_in_free_play() -> None:
         shown = await press(pilot, "F")
         assert "TOUR" not in shown and "the tour is over" in shown
         assert "TOUR 1/3" in await press(pilot, "G")
+
+
+async def test_the_answer_is_shown_in_the_view_of_its_question() -> None:
+    shell = app(tour=RACES)
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "b", "A")
+        assert view(shell) == "charts"
+        await press(pilot, "2", "F", "1", "A")
+        assert shell.lesson == "race" and view(shell) == "accuracy"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.spelling import nearest
 from tui.commands import UsageError, check_terminal
 from tui.output import put
+from tui.plain import shell_word
 from tui.state import Keeper, directory
 
 if TYPE_CHECKING:
@@ -17,8 +18,9 @@ RESUME = "resume"
 
 def tour(words: list[str], options: argparse.Namespace) -> int:
     """Take the tour of all panes, or one from a file; `resume` goes on where it was left."""
-    taken = _taken([word for word in words if word != RESUME])
-    check_terminal("gatescope print tour")
+    files = [word for word in words if word != RESUME]
+    taken = _taken(files)
+    check_terminal(" ".join(["gatescope print tour", *map(shell_word, files)]))
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more
     from tui.live import FRAMES_A_SECOND

@@ -1,7 +1,6 @@
 """Leads an app through a tour: opens stops, reveals answers, folds away for free play, and remembers its place."""
 
 import threading
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from tui.pane import Pane
 from tui.press import called, emptied
 from tui.tour.answer import answered, has_numbers
 from tui.tour.bar import TourBar, TourLine, mark_sentences
-from tui.tour.model import Tour
+from tui.tour.model import Stop, Tour
 from tui.tour.now import Board
 from tui.tour.place import Place
 from tui.tour.read import default_tour
@@ -38,6 +37,8 @@ class Guide:
         self.auto = auto
         self.touring = True
         self._timer: Timer | None = None
+        self._view: tuple[str, ...] = ()
+        """How to get to the view in which the question is asked."""
 
     def can(self, action: str, *parameters: Any) -> bool:
         """Whether one of the tour's actions has something to do."""
@@ -49,7 +50,7 @@ class Guide:
         """Reveal the answer, then fold the bar, then ask again."""
         self.visit = self.visit.turned()
         if self.visit.shown == "answer":
-            await self._set_pane(self.visit.stop.after, self.visit.stop.answer_keys)
+            await self._show_answer(self.visit.stop)
         self.show()
 
     async def move(self, by: int) -> None:
@@ -101,13 +102,8 @@ class Guide:
             await room.mount(TourLine(), before=0)
             await room.mount(TourBar("", markup=False), after="#panes")
         stop = self.visit.stop
-        past = await self._take_away(stop.pane) if played else None
-        if not self.app.query(f"#panes > #{stop.pane}"):
-            self.app.given_settings[stop.pane] = stop.before
-        await self.app.action_open(stop.pane)
-        if past is not None:
-            self.app.pane.history = past.push(stop.before)
-        self.app.press_soon(stop.keys)
+        await self._open_pane(stop.before, played)
+        self.app.press_soon(stop.keys, self._note_view)
         if self.place is not None:
             self.place.keep(self.visit.number)
         self._begin_answer(self.visit)
@@ -129,15 +125,31 @@ class Guide:
             return past
         return None
 
-    async def _set_pane(self, settings: Settings, keys: Sequence[str]) -> None:
-        """Bring the stop's pane to the front with these settings, and press keys there."""
-        await self.app.run_action(f"open('{self.visit.stop.pane}')")
+    async def _open_pane(self, settings: Settings, anew: bool) -> None:
+        """Bring the stop's pane to the front with these settings; `anew` makes another one of it."""
+        name = self.visit.stop.pane
+        past = await self._take_away(name) if anew else None
+        if not self.app.query(f"#panes > #{name}"):
+            self.app.given_settings[name] = settings
+        await self.app.action_open(name)
+        if past is not None:
+            self.app.pane.history = past.push(settings)
+
+    def _note_view(self) -> None:
+        self._view = self.app.pane.view_keys
+
+    async def _show_answer(self, stop: Stop) -> None:
+        """Set the pane for the answer; where somebody has gone to another view, it is opened as for the question."""
+        if self.app.lesson != stop.pane or self.app.pane.view_keys != self._view:
+            await self._open_pane(stop.after, anew=True)
+            self.app.press_soon((*stop.keys, *stop.answer_keys))
+            return
         pane: Pane[Any] = self.app.pane
         pane.focus()
         pane.opened()
-        if pane.now != settings:
-            pane.apply(settings)
-        self.app.press_soon(keys)
+        if pane.now != stop.after:
+            pane.apply(stop.after)
+        self.app.press_soon(stop.answer_keys)
 
     def _begin_answer(self, visit: Visit) -> None:
         """Compute the answer's numbers in a thread, where that may take long; neither keys nor leaving wait for it."""
