@@ -151,7 +151,7 @@ def _row(settings: GeneraliseSettings, seed: int, parts: Split, progress: _Progr
     held_out = numbered(triples, neural_vocabulary(parts))
     trigram = counter.perplexity(triples)
     neural = perplexity(_mean_loss(progress.best, held_out))
-    unseen = f"{', '.join(parts.unseen)} never in training: <unk> for both" if parts.unseen else ""
+    unseen = f"{', '.join(parts.unseen)} never trained: <unk> for both" if parts.unseen else ""
     untrained = "" if progress.stopped_at else "dev never fell: the untrained model is kept"
     notes = "; ".join(note for note in (unseen, untrained) if note)
     return SeedRow(seed, progress.stopped_at, trigram, neural, trigram / neural, parts.unseen, notes, progress.points)

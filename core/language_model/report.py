@@ -43,8 +43,13 @@ def sentences(result: LanguageModelResult) -> tuple[str, ...]:
         _pushed(result),
         f"{_moved(result)} With the new rows of E the loss is {number(result.after_updated_E.loss_nats)} nats.",
         f"A vocabulary of {count(result.size.V)} needs {count(result.size.total)} numbers here and "
-        f"{count(result.size.trigram_cells)} cells in a trigram table: {factor(result.size.ratio)} as many.",
+        f"{count(result.size.trigram_cells)} cells in a trigram table: {times(result.size.ratio)} as many.",
     )
+
+
+def times(ratio: float) -> str:
+    """How many times a trigram table is as large as the model, in full where it is thousands, as the counts are."""
+    return f"{count(ratio)} x" if 1000 <= ratio < 1e12 else factor(ratio)
 
 
 def _pushed(result: LanguageModelResult) -> str:
@@ -138,7 +143,7 @@ def _matrices(result: LanguageModelResult) -> list[Table]:
 def _size(result: LanguageModelResult) -> Table:
     s = result.size
     rows = (("E", s.E), ("W_h", s.W_h), ("W_o", s.W_o), ("biases", s.biases), ("total", s.total))
-    lines = (*rows, ("trigram table", s.trigram_cells), ("ratio", factor(s.ratio)),
+    lines = (*rows, ("trigram table", s.trigram_cells), ("ratio", times(s.ratio)),
              ("orders of magnitude", number(s.orders_of_magnitude)))  # fmt: skip
     title = f"numbers needed: V = {count(s.V)}, d = {s.d}, {s.context} context words, H = {s.H}"
     return Table(title, (Column("part", "text"), Column("numbers", "count")), lines)

@@ -56,7 +56,7 @@ def test_overall_ratio_of_six_seeds(study: GeneraliseSnapshot) -> None:
 def test_the_seed_that_never_sees_kitten_is_scored_and_says_so(study: GeneraliseSnapshot) -> None:
     row = study.rows[8]
     assert row.unseen == tuple(REFERENCE["by_seed"][8]["words_never_in_training"])
-    assert row.note == "kitten never in training: <unk> for both"
+    assert row.note == "kitten never trained: <unk> for both"
     assert 1 < row.neural < 100 and 1 < row.trigram < 100
     parts = split(GeneraliseSettings(), 8)
     assert UNKNOWN in {word for sentence in parts.held_out + parts.dev for word in sentence}

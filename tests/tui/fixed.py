@@ -100,7 +100,7 @@ def _seed_row(settings: GeneraliseSettings, seed: int) -> SeedRow:
         late = max(step - stop, 0) / settings.steps
         points.append(Point(step, learnt, learnt + 2 + 10 * late, learnt + 1 + 8 * late))
     unseen = ("hamster",) if seed == settings.first + 1 else ()
-    note = "hamster never in training: <unk> for both" if unseen else ""
+    note = "hamster never trained: <unk> for both" if unseen else ""
     neural = next(point.held_out for point in points if point.step == stop)
     return SeedRow(seed, stop, worst, neural, worst / neural, unseen, note, tuple(points))
 

@@ -95,7 +95,7 @@ def _seed(seed: int, chosen: bool, noted: bool) -> str:
 def note_lines(snapshot: GeneraliseSnapshot, chosen: int) -> str:
     """What is unusual, seed by seed, the chosen one first: there may be room for no more."""
     noted = [(index != chosen, row) for index, row in enumerate(snapshot.rows) if row.note]
-    return "\n".join(f"{NOTED} {row.seed}: {visible(row.note)}" for _, row in sorted(noted, key=lambda pair: pair[0]))
+    return "\n".join(f"{row.seed}{NOTED} {visible(row.note)}" for _, row in sorted(noted, key=lambda pair: pair[0]))
 
 
 def points_table(snapshot: GeneraliseSnapshot, row: int, room: int) -> Table:

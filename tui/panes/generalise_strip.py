@@ -8,7 +8,7 @@ from rich.text import Text
 
 from core.generalise.study import PAIRS, GeneraliseSnapshot
 from core.numbers import visible
-from tui.panes.generalise_parts import cosine_table, points_table
+from tui.panes.generalise_parts import STOP, cosine_table, points_table
 
 GAP = 4
 """Columns between two pairs."""
@@ -39,8 +39,11 @@ def point_lines(snapshot: GeneraliseSnapshot, row: int, width: int) -> Text:
     heads = [column.name for column in table.columns]
     columns = list(zip(*table.written(), strict=True))
     cell = min((width - LABEL) // max(len(table.rows), 1), POINT)
-    lines = [
-        Text(name.ljust(LABEL), "dim", no_wrap=True).append("".join(figure.rjust(cell) for figure in cells), style)
-        for name, cells, style in zip(heads, columns, ("dim", "", "", ""), strict=True)
-    ]
+    stop = next(index for index, step in enumerate(columns[0]) if step.startswith(STOP))
+    lines = []
+    for name, figures in zip(heads, columns, strict=True):
+        lines.append(Text(no_wrap=True).append(name.ljust(LABEL), "dim"))
+        for index, figure in enumerate(figures):
+            style = "bold" if index == stop else "dim" if name == heads[0] else ""
+            lines[-1].append(figure.rjust(cell), style)
     return Text("\n").join(lines)

@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from core.language_model.lesson import LanguageModelResult
-from core.language_model.report import report, sentences
+from core.language_model.report import report, sentences, times
 from core.language_model.stages import stages
 from core.numbers import count, number, plural
 from core.report import Table
@@ -44,7 +44,7 @@ def size_words(result: LanguageModelResult) -> Content:
         (f"Full size, {sizes}: {' + '.join(f'{name} {count(numbers)}' for name, numbers in arrays)} = ", "dim"),
         count(s.total),
         (f"; trigram {count(s.trigram_cells)}: ", "dim"),
-        f"{count(s.ratio)} x = 10^{number(s.orders_of_magnitude)}",
+        f"{times(s.ratio)} = 10^{number(s.orders_of_magnitude)}",
     )
 
 
