@@ -5,7 +5,6 @@ Only what the open view shows, on a screen of this size, is of interest; all of 
 
 from typing import TYPE_CHECKING
 
-from rich.text import Text
 from textual.widgets import Static
 
 from core.attention import MATRICES, AttentionResult
@@ -15,7 +14,7 @@ from core.report import Column, Table
 from tui.panes.attention_edits import grid_of, title_of
 from tui.panes.attention_map import AttentionMap
 from tui.panes.attention_picture import MapPicture
-from tui.panes.attention_words import open_cell, open_title, short_lines
+from tui.panes.attention_words import open_cell, open_title, open_weight, short_lines
 from tui.plots.model import Axis, Plot, curve
 from tui.plots.underflow import decay_axis
 from tui.plots.view import PlotView
@@ -75,10 +74,8 @@ def show_cell(pane: "AttentionPane") -> None:
         rows, columns = getattr(result, name).shape
         row, column = min(row, rows - 1), min(column, columns - 1)
     pane.title("#attention-open", open_title(result, name, row, column))
-    text = open_cell(result, name, row, column)
-    if pane.view == "map":
-        text.append_text(Text("\nA: softmax of the row's scaled scores\n", "dim"))
-        text.append_text(open_cell(result, "A", row, column))
+    on_map = pane.view == "map"
+    text = open_weight(result, row, column) if on_map else open_cell(result, name, row, column)
     pane.query_one("#attention-open Static", Static).update(text)
 
 
@@ -108,7 +105,7 @@ def _share_height(pane: "AttentionPane", result: AttentionResult) -> None:
 
 def _show_path(pane: "AttentionPane", result: AttentionResult) -> None:
     panel = pane.query_one("#attention-path")
-    panel.border_title = "what of word 1 arrives"
+    panel.border_title = "what of word 1 arrives" + (", by T" if pane.screen.has_class("-wide") else "")
     panel.border_subtitle = f"{ATTENTION} attention  [$lane-rnn]{RNN} RNN[/]"
     panel.query_one(PlotView).plot = path_plot(result.path)
     table = pane.query_one("#attention-path-numbers TableView", TableView)

@@ -52,12 +52,20 @@ def _cut(text: str, width: int) -> str:
     return f"{set_cell_size(text, max(width - 3, 0)).rpartition(' ')[0].rstrip()} ..."
 
 
-def open_cell(result: AttentionResult, name: str, row: int, column: int) -> Text:
-    """Every term of a cell with both factors, their sum, and what is done with it."""
+def open_weight(result: AttentionResult, row: int, column: int) -> Text:
+    """The score behind a weight and the softmax that makes the weight of it, their numbers in the same columns."""
+    room = max(cell_len(label) for name in ("scores", "A") for label in _labels(explain(result, name, row, column)))
+    text = open_cell(result, "scores", row, column, room)
+    text.append_text(Text("\nA: softmax of the row's scaled scores\n", "dim"))
+    return text.append_text(open_cell(result, "A", row, column, room))
+
+
+def open_cell(result: AttentionResult, name: str, row: int, column: int, room: int = 0) -> Text:
+    """Every term of a cell with both factors, their sum, and what is done with it; `room` is the least for a label."""
     explanation = explain(result, name, row, column)
     softmax = name == "A"
-    labels = [_label(term, softmax) for term in explanation.terms]
-    widest = max(map(cell_len, labels))
+    labels = _labels(explanation)
+    widest = max(room, *map(cell_len, labels))
     text = Text(no_wrap=True)
     for index, (label, term) in enumerate(zip(labels, explanation.terms, strict=True)):
         strong = "bold" if softmax and index == column else ""
@@ -72,9 +80,9 @@ def open_cell(result: AttentionResult, name: str, row: int, column: int) -> Text
     return text
 
 
-def _label(term: Term, softmax: bool) -> str:
+def _labels(explanation: Explanation) -> list[str]:
     """The factors by name; of an exponential what it is taken of, as the numbers beside it show the rest."""
-    return term.label.removeprefix("exp(").removesuffix(" - max)") if softmax else term.label
+    return [term.label.removeprefix("exp(").removesuffix(" - max)") for term in explanation.terms]
 
 
 def _left(text: str, width: int) -> str:
