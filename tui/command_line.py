@@ -95,7 +95,7 @@ def parser() -> argparse.ArgumentParser:
         "--colors", choices=("16", "256", "none"), help="with shot: as a terminal with no more colours shows it"
     )
     parser.add_argument(
-        "--keys", type=_keys, default=(), metavar="KEYS", help="with a pane or shot: keys to press then, as g,right*3"
+        "--keys", type=_keys, default=(), metavar="KEYS", help="with a pane or shot: keys to press then, as g,right:3"
     )
     parser.add_argument("--ascii", action="store_true", help="no character beyond ASCII on screen")
     parser.add_argument(

@@ -28,13 +28,13 @@ def is_key(key: str) -> bool:
 
 
 def keys_of(text: str) -> tuple[str, ...]:
-    """The keys in words such as "n*3,right,enter". Raises ValueError, one line, for what is no key."""
+    """The keys in words such as "n:3,right,enter". Raises ValueError, one line, for what is no key."""
     found: list[str] = []
     for word in text.split(",") if text else ():
-        key, _, times = word.rpartition("*") if word[1:] else ("", "", "")
+        key, _, times = word.rpartition(":") if word[1:] else ("", "", "")
         key, count = (key, times) if key and times else (word, "1")
         if not is_key(key) or not re.fullmatch(r"[1-9]\d{0,2}", count, re.ASCII):
-            raise ValueError(f"{quoted(word)} is no key; keys are characters or {', '.join(NAMED)}, as in n*3,right")
+            raise ValueError(f"{quoted(word)} is no key; keys are characters or {', '.join(NAMED)}, as in n:3,right")
         if key == "q":
             raise ValueError("q leaves the app")
         found += [key] * int(count)
@@ -42,9 +42,9 @@ def keys_of(text: str) -> tuple[str, ...]:
 
 
 def written(keys: Iterable[str]) -> str:
-    """Those words for these keys, which are none that commas or stars would confuse."""
+    """Those words for these keys, which are none that commas or colons would confuse."""
     runs = ((key, len(list(same))) for key, same in groupby(keys))
-    return ",".join(key if times == 1 else f"{key}*{times}" for key, times in runs)
+    return ",".join(key if times == 1 else f"{key}:{times}" for key, times in runs)
 
 
 def pressed(key: str) -> Key:

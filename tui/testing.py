@@ -72,7 +72,7 @@ async def open_lesson(
 ) -> AsyncIterator[Pilot[None]]:
     """The app with a lesson open at these key=value words, everything computed and drawn, live lessons at their end.
 
-    keys are pressed then, as in "g,right*3".
+    keys are pressed then, as in "g,right:3".
     options are those of GatescopeApp, such as theme="gatescope-light" or ascii=True. Raises what the lesson raises for
     an unknown name (UnknownLesson) or setting (SettingsError).
     """

@@ -10,11 +10,11 @@ from tui.testing import open_lesson
 
 VIEWS = {
     "highway": ("r,c",),
-    "bias": ("c,f*2",),
+    "bias": ("c,f:2",),
     "step": ("n,e", "g,s"),
     "params": ("c",),
-    "lm": ("n*4,right", "w"),
-    "race": ("g,right*2", "i,s"),
+    "lm": ("n:4,right", "w"),
+    "race": ("g,right:2", "i,s"),
     "attention": ("w,n",),
     "embeddings": ("x,n",),
 }
@@ -32,13 +32,13 @@ async def test_the_command_of_a_view_opens_it_again(name: str) -> None:
             assert text(pilot.app) == shown, keys
 
 
-@pytest.mark.parametrize("wrong", ["q", "a,,b", "foo", "a*0", "a*9999", "a*b", " ", "é", "ctrl+c"])
+@pytest.mark.parametrize("wrong", ["q", "a,,b", "foo", "a:0", "a:9999", "a:b", " ", "é", "ctrl+c"])
 def test_what_is_no_key_is_refused_in_one_line(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"is no key|leaves the app"):
         keys_of(wrong)
 
 
 def test_keys_are_written_as_they_are_read() -> None:
-    assert keys_of("n*3,right,comma,*,-") == ("n", "n", "n", "right", "comma", "*", "-")
-    assert all(map(is_key, keys_of("n*3,right,comma,*,-")))
-    assert written(("n", "n", "n", "right")) == "n*3,right" and keys_of("") == ()
+    assert keys_of("n:3,right,comma,:,-") == ("n", "n", "n", "right", "comma", ":", "-")
+    assert all(map(is_key, keys_of("n:3,right,comma,:,-")))
+    assert written(("n", "n", "n", "right")) == "n:3,right" and keys_of("") == ()

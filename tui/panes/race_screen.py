@@ -153,7 +153,9 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
             styles.clear_rule("grid_rows")
             return
         said = 2
-        if self.has_class("-why"):
+        if not any(words.display for words in self.query("#race-numbers Words")):
+            said = 0  # a tour asks, and has put the sentences away
+        elif self.has_class("-why"):
             lines = self._why().split("\n")
             width = max(self.size.width - 2, 1)  # hidden or squeezed, a pane may have no width at all
             said = sum(len(wrap(line, width)) or 1 for line in lines)
