@@ -75,6 +75,7 @@ async def test_a_small_experiment_has_the_numbers_of_the_core_live_and_still() -
     async with opened(SMALL) as (pilot, pane):
         await settle(pilot)
         assert pane.snapshot is not None and pane.snapshot.rows == end.rows
+        assert pilot.app.focused is pane.front, "the arrows move through the open view"
     async with opened(SMALL, still=False) as (pilot, pane):
         await pilot.press("space")
         while not pane.finished:

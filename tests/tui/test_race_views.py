@@ -43,6 +43,7 @@ async def test_every_lane_has_room_for_its_reason_whatever_else_is_open(size: tu
             for name in ("RNN", "GRU", "LSTM"):
                 why = LATCHED.format(name).replace(" of the error at step 30", "")
                 assert why in " ".join(screen.split()), keys
+        assert "lengths tried: " in await press(pilot, "y"), "the other lines are back"
         assert all(view.size.height >= 6 for view in pane.query(PlotView) if view.region)
 
 

@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from tui.widgets.focus import FocusedAlone
 
 
-class ScrollPanel(FocusedAlone, VerticalScroll):
+class ScrollPanel(FocusedAlone, VerticalScroll, can_focus=True):
     """A VerticalScroll that also listens to j and k."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
