@@ -30,7 +30,7 @@ class EmbeddingsSettings(Settings):
     cap: int = integer(300, 3, LARGEST_CAP, "most words with a vector, by frequency", label="cap", step=50)
     axes: tuple[float, ...] = numbers(AXES, 1, MOST_DIMS, "the two dimensions drawn: across, up", most=2, label="axes")
     word: str = text("", "the word whose nearest are listed; empty: king", label="word")
-    a: str = text("", "a of a - b + c; empty: king", label="a")
+    a: str = text("", "a of a - b + c, or all three as in uncle - man + woman; empty: king", label="a")
     b: str = text("", "b of a - b + c; empty: man", label="b")
     c: str = text("", "c of a - b + c; empty: woman", label="c")
     top: int = integer(5, 1, 20, "words listed", label="top")
@@ -68,6 +68,13 @@ class EmbeddingsSettings(Settings):
         if other or (name == "dims" and isinstance(value, int) and value < max(self.axes)):
             changed["axes"] = AXES
         return replace(self, **changed)
+
+    def typed(self, name: str, text: str) -> Self:
+        """As in Settings; three words typed for a, as in uncle - man + woman, are a, b and c."""
+        words = [word for word in text.split() if word not in ("-", "+")]
+        if name != "a" or len(words) != len(ASKED) - 1:
+            return super().typed(name, text)
+        return replace(self, a=words[0], b=words[1], c=words[2])
 
     def nudged(self, name: str, direction: int) -> Self:
         """As in Settings; the axes go on to the next two, 1,2 then 3,4, and round; from other two to the first."""

@@ -199,6 +199,14 @@ def test_the_map_may_show_any_two_dimensions() -> None:
     assert EmbeddingsSettings(axes=(3, 4)).change("corpus", "x.txt").axes == (1, 2)
 
 
+@pytest.mark.parametrize("text", ["uncle - man + woman", " uncle man  woman ", "uncle - man woman"])
+def test_a_whole_analogy_is_typed_at_once(text: str) -> None:
+    typed = EmbeddingsSettings(b="boy").typed("a", text)
+    assert (typed.a, typed.b, typed.c) == ("uncle", "man", "woman")
+    assert EmbeddingsSettings(b="boy").typed("a", "uncle").b == EmbeddingsSettings().typed("b", "boy").b == "boy"
+    assert EmbeddingsSettings().typed("word", text).word == text
+
+
 @pytest.mark.parametrize(("dims", "turns"), [(2, 1), (3, 2), (5, 3), (8, 4)])
 def test_turning_the_map_goes_through_every_dimension_and_back(dims: int, turns: int) -> None:
     settings, seen = EmbeddingsSettings(dims=dims), set()

@@ -52,7 +52,7 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         ),
         Binding("n", "next(1)", "next", tooltip="The next matrix", id="embeddings.next"),
         Binding("b", "next(-1)", "back", show=False, tooltip="The matrix before", id="embeddings.back"),
-        Binding("e", "ask", "ask", tooltip="Type the words of the analogy a - b + c", id="embeddings.ask"),
+        Binding("e", "ask", "ask", tooltip="Type an analogy, as in uncle - man + woman", id="embeddings.ask"),
         Binding("v", "turn_map", "axes", tooltip="Draw the next two dimensions", id="embeddings.axes"),
         Binding("o", "open_text", "file", tooltip="Read a text file of your own", id="embeddings.open"),
         Binding("enter", "take_row", "ask this", key_display="enter", tooltip="Ask the listed question"),
@@ -230,7 +230,7 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         show_matrix(self)
 
     def action_ask(self) -> None:
-        """Type a, where it is shown; tab goes on to b and c."""
+        """Type a, or all three, where it is shown."""
         if self.view in ("matrices", "words"):
             self.view = "map"
         field = self.query_one("#set-a", SettingField)
