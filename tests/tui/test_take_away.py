@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from tui.app import GatescopeApp
 from tui.lessons import LESSONS, Lesson, find
+from tui.pane import Pane
 from tui.save import SaveScreen, data_of
 from tui.screen_text import text
 from tui.shot import settle
@@ -86,6 +87,11 @@ def test_data_of_every_lesson_is_csv_and_json_in_full(lesson: Lesson) -> None:
     rows = list(csv.DictReader(content[".csv"].splitlines()))
     assert len(rows) > 5 and set(rows[0]) == {"section", "row", "name", "value"}
     assert json.loads(content[".json"])["lesson"] == lesson.name
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_every_pane_says_what_it_shows_so_that_it_can_be_saved(lesson: Lesson) -> None:
+    assert "shown" in {name for kind in lesson.pane_class().__mro__ if kind is not Pane for name in vars(kind)}
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

@@ -22,26 +22,19 @@ from core.step_inspector.check import gradient_check
 from core.step_inspector.lesson import compute
 from core.step_inspector.moves import moved
 from core.step_inspector.presets import PRESETS
-from core.step_inspector.result import GradientCheck
+from core.step_inspector.result import GradientCheck, StepResult
 from core.step_inspector.sentences import silent_inputs
 from core.step_inspector.settings import StepSettings
 from tui.pane import Pane
 from tui.panes.step_edits import paste, target
 from tui.panes.step_keys import KEYS
 from tui.panes.step_state import LOWER, StepState
-from tui.panes.step_view import FormulasText, show
+from tui.panes.step_view import EXTRA, FormulasText, show
 from tui.plots.view import PlotView
 from tui.widgets.heat_map import HeatMap
 from tui.widgets.matrix_grid import MatrixGrid
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
-
-EXTRA = {
-    "step-numbers": ("nudge", "seed", "scale", "output", "activation"),
-    "step-reading": ("update_scales", "reset", "biases"),
-    "step-sequence": ("sequence", "length", "sequence_seed", "copy_z"),
-}
-"""The second settings line: what matters to the part that is looked at."""
 
 
 class StepPane(Pane[StepSettings], sheet="step.tcss"):
@@ -93,6 +86,11 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
     def view_keys(self) -> tuple[str, ...]:
         """The gate, and the part that is looked at."""
         return () if self.state is None else (*self.state.keys, *(("s",) if self.has_class("-more") else ()))
+
+    @property
+    def shown(self) -> StepResult | None:
+        """What is on screen."""
+        return None if self.state is None else self.state.result
 
     @property
     def ready(self) -> bool:

@@ -32,6 +32,13 @@ from tui.widgets.tabs_line import WIDE
 TALL = 28
 """Rows of the pane from which the weights get more of them."""
 
+EXTRA = {
+    "step-numbers": ("nudge", "seed", "scale", "output", "activation"),
+    "step-reading": ("update_scales", "reset", "biases"),
+    "step-sequence": ("sequence", "length", "sequence_seed", "copy_z"),
+}
+"""The second settings line: what matters to the part that is looked at."""
+
 
 class FormulasText(Static):
     """Lines of text that only ask for a new layout when their lengths change, which costs more than a repaint."""
