@@ -52,9 +52,9 @@ class MapPicture:
         return next((size for size in (self.full, DECIMALS, *PERCENT) if words * size <= self._room), self.full)
 
     @property
-    def natural_width(self) -> int:
-        """The width at which every number is in sight."""
-        return self.label + len(self.result.words) * self.full + SUM + 1
+    def taken(self) -> int:
+        """The columns that are filled at this width."""
+        return self.label + len(self.seen) * self.cell + SUM + 1
 
     @property
     def below(self) -> int:
@@ -156,7 +156,7 @@ class MapPicture:
     def _per_cent(self, at_cursor: bool, weight: float, here: bool) -> list[Run]:
         text = f"{100 * weight:.0f}" if weight >= 0.005 else "·"
         if at_cursor:
-            return [(text.rjust(self.cell, "›"), "cursor" if self.focused else "row", weight)]
+            return [(f"›{text}"[-self.cell :].rjust(self.cell), "cursor" if self.focused else "row", weight)]
         return [(text.rjust(self.cell), "row" if here else "cell", weight)]
 
     def _numbers(self, name: str, values: Sequence[float]) -> list[Run]:

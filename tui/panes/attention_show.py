@@ -85,13 +85,12 @@ def _show_map(pane: "AttentionPane", result: AttentionResult) -> None:
     gloss = f" ({result.looks[result.settings.looked_at].gloss})" if any(result.gloss) else ""
     pane.title("#attention-map", f"Who looks at whom? Row '{result.row_word}'{gloss}")
     pane.query_one("#attention-map").border_subtitle = "a row a query, a column a key; a row adds up to 1"
-    picture = MapPicture(result, board.cursor, 0, 0)
+    most = pane.size.width - BESIDE
+    picture = MapPicture(result, board.cursor, most - 4, 0)
     wide = pane.screen.has_class("-wide")
     roomy = wide and pane.screen.has_class("-tall")
     pane.query_one("#attention-top").styles.height = max(picture.needed + 2, 15) if roomy else "1fr"
-    pane.query_one("#attention-map").styles.width = (
-        min(picture.natural_width + 4, pane.size.width - BESIDE) if wide else "1fr"
-    )
+    pane.query_one("#attention-map").styles.width = min(picture.taken + 4, most) if wide else "1fr"
 
 
 def _share_height(pane: "AttentionPane", result: AttentionResult) -> None:
