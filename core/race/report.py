@@ -12,7 +12,8 @@ from core.numbers import percent
 from core.race.heard import ratio_line, signal_lines
 from core.race.settings import FRESH, NAMES, REMEMBERS, RaceSettings
 from core.race.snapshot import LaneSnapshot, Snapshot
-from core.race.words import captions, lane_table, plural
+from core.race.table import lane_table
+from core.race.words import captions, plural
 from core.report import Report, Series, Text
 
 

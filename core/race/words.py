@@ -1,4 +1,4 @@
-"""What a race shows, in sentences and tables computed from its snapshot, true at any moment and any settings.
+"""What a race shows, in sentences computed from its snapshot, true at any moment and any settings.
 
 The pane and the printer share them, so a chart and the line under it can never tell two stories.
 """
@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.numbers import number, percent
-from core.race.heard import heard, in_a_cell, moments, of_start, signal_lines
+from core.race.heard import of_start, signal_lines
 from core.race.snapshot import LaneSnapshot, Snapshot
-from core.report import Column, Table
 
 CLOSE_TO_CHANCE = 0.1
-SHORT_UNIT = 5
-"""A longer unit is left to the chart of the loss, so that the table fits 80 columns."""
 
 
 @dataclass(frozen=True)
@@ -103,40 +100,6 @@ def _verdict(lane: LaneSnapshot, chance: float) -> str:
     if lane.accuracy < chance + CLOSE_TO_CHANCE:
         return f"{lane.name} still guesses ({percent(lane.accuracy)})"
     return f"{lane.name} is at {percent(lane.accuracy)}"
-
-
-def lane_table(snapshot: Snapshot, looked: Snapshot | None = None, brief: bool = False) -> Table:
-    """A row a lane: step, loss, accuracy, signal at step 1, parameters, verdict.
-
-    The signal is that before training; beside it stands that of `looked`, a snapshot with details, if there is one.
-    A brief table fits 80 columns: it leaves out that t=1 is of the signal, and with `looked` what never changes.
-    Under the same parameter budget it has the hidden units of each lane.
-    """
-    unit, budget = snapshot.settings.exercise.unit, snapshot.settings.budget
-    fixed = not (brief and looked)
-    united = len(unit) <= SHORT_UNIT and not (brief and (looked or budget))
-    columns = (
-        Column(f"start {snapshot.settings.shown}" if snapshot.others else "lane", "text"),
-        Column("step", "count"),
-        Column(f"loss, {unit}" if united else "loss"),
-        Column(f"acc. at {measured_at(snapshot)}", "percent"),
-        *(Column(f"{'' if brief else 'signal '}t=1 {when}", "scientific") for when in moments(looked)),
-        *((Column("hidden", "count"),) if fixed and budget else ()),
-        *((Column("params", "count"),) if fixed else ()),
-        Column("remembers", "text"),
-    )
-    return Table("lanes", columns, tuple(_row(snapshot, lane, looked, fixed) for lane in snapshot.lanes))
-
-
-def _row(snapshot: Snapshot, lane: LaneSnapshot, looked: Snapshot | None, fixed: bool) -> tuple[object, ...]:
-    verdict = f"ended at {lane.failure.step}" if lane.failure else "yes" if lane.remembers else "no"
-    if snapshot.others:
-        verdict = f"{snapshot.remembering(lane.kind)} of {len(snapshot.of(lane.kind))}"
-    loss = lane.loss if lane.losses.size else None
-    values = (heard(snapshot)[lane.kind], *((heard(snapshot, looked)[lane.kind],) if looked else ()))
-    units = (snapshot.settings.hidden_of(lane.kind),) if snapshot.settings.budget else ()
-    counted = (*units, lane.parameters) if fixed else ()
-    return lane.name, lane.step, loss, lane.accuracy, *map(in_a_cell, values), *counted, verdict
 
 
 def starts_line(snapshot: Snapshot) -> str:

@@ -15,8 +15,9 @@ from core.race.record import Record
 from core.race.report import report
 from core.race.run import final, run
 from core.race.settings import FRESH, RaceSettings
+from core.race.table import lane_table
 from core.race.teach import Teacher
-from core.race.words import captions, lane_table
+from core.race.words import captions
 from core.tasks import TASKS, Task, first_symbol
 from core.trees import arrays, map_arrays
 

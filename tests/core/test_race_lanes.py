@@ -18,8 +18,9 @@ from core.race.run import final, run
 from core.race.settings import KINDS, LANES, STARTS, RaceSettings
 from core.race.sizes import nearest_hidden, parameter_count
 from core.race.streams import fresh
+from core.race.table import lane_table
 from core.race.why import Facts, why_stalled
-from core.race.words import captions, lane_table
+from core.race.words import captions
 from core.report import Text, plain_data
 from core.settings import parse
 from core.tasks import TASKS

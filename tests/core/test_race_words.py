@@ -12,7 +12,8 @@ from core.race.report import report
 from core.race.run import final, run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
-from core.race.words import captions, lane_table
+from core.race.table import lane_table
+from core.race.words import captions
 from core.report import Text
 from core.tasks import TASKS
 from tests.tui.fixed import snapshot, with_details
@@ -117,3 +118,15 @@ def test_what_is_printed_is_headed_by_the_question_of_the_task(task: str) -> Non
     asked = as_text(find("race"), RaceSettings(task=task), ()).split("\n")[0]
     assert asked == f"Race: {TASKS[task].asks}"
     assert ("first symbol" in asked) == (task == "first")
+
+
+@pytest.mark.parametrize("budget", [False, True])
+@pytest.mark.parametrize("starts", ["one", "1-5"])
+def test_a_brief_table_fits_80_columns_also_after_5000_steps(budget: bool, starts: str) -> None:
+    settings = RaceSettings(lanes="rnn,gru,lstm", steps=5000, starts=starts, budget=budget, hidden=128)
+    shown = with_details(snapshot(5000, settings))
+    for looked in (None, shown):
+        table = lane_table(shown, looked, brief=True)
+        rows = [[column.name for column in table.columns], *table.written()]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        assert 2 + sum(widths) + 2 * (len(widths) - 1) <= 76, "a marker, and two blanks between any two columns"

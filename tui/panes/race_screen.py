@@ -13,7 +13,8 @@ from core.race.heard import kept_line, ratio_line
 from core.race.record import Record
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
-from core.race.words import captions, lane_table
+from core.race.table import lane_table
+from core.race.words import captions
 from tui.panes.race_gates import GateView
 from tui.panes.race_lengths import Lengths
 from tui.panes.race_looks import Looks
