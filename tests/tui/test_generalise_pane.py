@@ -3,16 +3,20 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from core.generalise.settings import GeneraliseSettings
-from core.generalise.study import GeneraliseSnapshot, final, run
+from core.generalise.study import CosineRow, GeneraliseSnapshot, final, run
+from core.numbers import number
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.generalise import GeneralisePane
 from tui.panes.generalise_parts import curve_plot, points_table, seed_table, stop_of
+from tui.panes.generalise_strip import cosine_lines, point_lines
 from tui.plots.model import Upright
 from tui.shot import settle, text
 from tui.widgets.settings_line import SettingField
@@ -186,3 +190,20 @@ async def test_the_chosen_seed_is_marked_in_ascii_too() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert "> 0" in text(app) and "] 0" not in text(app)
+
+
+@pytest.mark.parametrize("width", [76, 116])
+@pytest.mark.parametrize("words", [("cat", "dog"), ("cat" * 8, "dog" * 8), ("猫" * 12, "a"), ("a", "[/]" * 8)])
+def test_the_cosines_fit_across_whatever_the_words_and_figures_are(words: tuple[str, str], width: int) -> None:
+    rows = [CosineRow(*words, True, 0.5, 3e-3), CosineRow(*words, False, None, None)] * 3
+    lines = cosine_lines(replace(final(SMALL), cosines=tuple(rows)), width).plain.split("\n")
+    assert len(lines) <= 4 and all(cell_len(line) <= width for line in lines)
+    shown = " ".join(lines)
+    assert shown.count("+0.5000  +3.00e-03") == 3 and shown.count("unseen") == 6
+    assert shown.count("/") >= 6 and ("…" in shown or len("".join(words)) < 48)
+
+
+def test_the_points_stand_in_columns_with_the_stop_marked() -> None:
+    steps, train, dev, held_out = point_lines(final(SMALL), 0, 116).plain.split("\n")
+    assert steps.split()[0] == "steps" and "›" in steps and len({len(line) for line in (steps, train, dev)}) == 1
+    assert held_out.split()[2:] == [number(point.held_out) for point in final(SMALL).rows[0].points]

@@ -22,15 +22,29 @@ def cosine_lines(snapshot: GeneraliseSnapshot, width: int) -> Text:
     cells = [[visible(cell) for cell in row] for row in cosine_table(snapshot).written()]
     if not cells:
         return Text("when the first seed has finished" + "\n" * (len(PAIRS) // 2), "dim")
-    figures = 2 + 3 + 2 + 7 + 2 + 7
-    name = max(min(max(cell_len(pair) for pair, *_ in cells), (width - GAP) // 2 - figures), 4)
+    widths = [max(len(row[column]) for row in cells) for column in (1, 2, 3)]
+    figures = sum(widths) + 2 * len(widths)
+    name = max(min(max(cell_len(pair) for pair, *_ in cells), (width - GAP) // 2 - figures), 5)
     across = max((width + GAP) // (name + figures + GAP), 1)
     down = -(-len(cells) // across)
     lines = [Text(no_wrap=True) for _ in range(down)]
     for index, (pair, kin, E, W_o) in enumerate(cells):
-        line = lines[index % down].append(" " * GAP if index >= down else "").append(set_cell_size(pair, name))
-        line.append(f"  {kin:<3}", "dim").append(f"  {E:>7}  {W_o:>7}")
+        line = lines[index % down].append(" " * GAP if index >= down else "").append(_fitted(pair, name))
+        line.append(f"  {kin:<{widths[0]}}", "dim").append(f"  {E:>{widths[1]}}  {W_o:>{widths[2]}}")
     return Text("\n").join(lines)
+
+
+def _fitted(pair: str, width: int) -> str:
+    """The pair in so many columns: both of its words are cut where they are too long together."""
+    if cell_len(pair) > width:
+        first, _, second = pair.partition("/")
+        first = _cut(first, max((width - 1) // 2, width - 1 - cell_len(second)))
+        pair = f"{first}/{_cut(second, width - 1 - cell_len(first))}"
+    return set_cell_size(pair, width)
+
+
+def _cut(word: str, width: int) -> str:
+    return word if cell_len(word) <= width else set_cell_size(word, width - 1) + "…"
 
 
 def point_lines(snapshot: GeneraliseSnapshot, row: int, width: int) -> Text:

@@ -39,7 +39,7 @@ def size_words(result: LanguageModelResult) -> Content:
     """What the arrays of a model of full size count, their sum, and how a trigram table compares."""
     s = result.size
     arrays = (("E", s.E), ("W_h", s.W_h), ("W_o", s.W_o), ("biases", s.biases))
-    sizes = f"V {count(s.V)} d {s.d} n {s.context} H {s.H}"
+    sizes = f"V {count(s.V)} d {count(s.d)} n {s.context} H {count(s.H)}"
     return Content.assemble(
         (f"Full size, {sizes}: {' + '.join(f'{name} {count(numbers)}' for name, numbers in arrays)} = ", "dim"),
         count(s.total),
