@@ -48,6 +48,7 @@ class OpensPanes(KeysInTurn):
             lesson = find(name)
             settings = self.given_settings.pop(name, None) or lesson.settings_class()()
             await switcher.mount(lesson.pane_class()(lesson, settings))
+            gc.collect()  # what is gone by now must not be kept by what follows
             gc.freeze()  # what stands from now on need not be looked through at every eighth key
         if self.lesson:
             self.pane.hidden()
