@@ -224,8 +224,10 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
         live.start(failed, after=before)
 
     def on_live_pane_failed(self, event: Failed) -> None:
-        """A run that could not go on says why."""
+        """A run that could not go on says why; there is none then, so that space begins one."""
         if event.run is self.live:
+            self.live = None
+            self.say_state()
             self.say(f"the run stopped: {event.reason}", refusal=True)
 
     def on_live_pane_advanced(self, event: Advanced) -> None:

@@ -2,7 +2,7 @@
 
 from core.race.settings import RaceSettings
 from tests.tui.fixed import snapshot
-from tests.tui.race_opened import press, race, said, show
+from tests.tui.race_opened import press, race, said, show, until
 from tui.live import Pacer, Run
 from tui.shot import settle, text
 from tui.widgets.settings_line import SettingField
@@ -107,3 +107,14 @@ async def test_a_race_that_was_running_goes_on_when_it_is_in_front_again_and_a_p
             assert pane.live.playing == goes_on
             if goes_on:
                 await pilot.press("space")
+
+
+async def test_a_run_that_broke_says_why_and_space_begins_another() -> None:
+    async with race(settings=RaceSettings(steps=5000, hidden=2), still=False) as (pilot, pane):
+        broken = pane.live
+        assert broken is not None
+        broken.cancel()
+        pane.post_message(pane.Failed(broken, "no memory"))
+        await until(pilot, lambda: said(pane) == ("the run stopped: no memory", True))
+        await pilot.press("space")
+        assert pane.live is not None and pane.live is not broken and pane.live.playing
