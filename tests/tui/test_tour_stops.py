@@ -17,7 +17,7 @@ RACES = Tour(
 )
 
 
-async def test_each_stop_begins_with_the_pane_as_new_whatever_was_opened_in_it() -> None:
+async def test_each_stop_begins_with_the_pane_as_new_and_after_the_last_there_is_free_play() -> None:
     shell = app(tour=RACES)
     async with shell.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -29,8 +29,11 @@ async def test_each_stop_begins_with_the_pane_as_new_whatever_was_opened_in_it()
         assert shell.pane.now == guide(shell).visit.stop.before
         await press(pilot, "u")
         assert shell.pane.now.start == 3, "what was played can be had back"
-        await press(pilot, "F")
+        assert "F finish" in await press(pilot, "F")
         assert view(shell) == "charts"
+        shown = await press(pilot, "F")
+        assert "TOUR" not in shown and "the tour is over" in shown
+        assert "TOUR 1/3" in await press(pilot, "G")
 
 
 async def test_the_lanes_of_the_race_and_the_bar_are_on_screen_together() -> None:
@@ -44,22 +47,9 @@ async def test_the_lanes_of_the_race_and_the_bar_are_on_screen_together() -> Non
         assert "signal at t=1, GRU over RNN" in await press(pilot, "A", "A"), "folded away, it gives them back"
 
 
-async def test_forward_at_the_last_stop_ends_the_tour_in_free_play() -> None:
-    shell = app(tour=RACES)
-    async with shell.run_test(size=(80, 24)) as pilot:
-        await settled(pilot)
-        await press(pilot, "F")
-        assert "F finish" in await press(pilot, "F")
-        shown = await press(pilot, "F")
-        assert "TOUR" not in shown and "the tour is over" in shown
-        assert "TOUR 1/3" in await press(pilot, "G")
-
-
 async def test_the_answer_is_shown_in_the_view_of_its_question() -> None:
     shell = app(tour=RACES)
     async with shell.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "b", "A")
-        assert view(shell) == "charts"
-        await press(pilot, "2", "F", "1", "A")
+        await press(pilot, "F", "b", "2", "A")
         assert shell.lesson == "race" and view(shell) == "accuracy"

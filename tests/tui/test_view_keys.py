@@ -11,10 +11,10 @@ from tui.testing import open_lesson
 VIEWS = {
     "highway": ("r,c",),
     "bias": ("c,f:2",),
-    "step": ("n,e", "g,s"),
+    "step": ("n,e,g,s",),
     "params": ("c",),
-    "lm": ("n:4,right", "w"),
-    "race": ("g,right:2", "i,s"),
+    "lm": ("n:4,right",),
+    "race": ("i,g,right:2,s",),
     "attention": ("w,n",),
     "embeddings": ("x,n",),
 }

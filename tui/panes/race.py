@@ -37,10 +37,11 @@ class RacePane(RaceScreen, sheet="race.tcss"):
         zoomed = ("v",) * ZOOMS.index(self.view) if self.view in ZOOMS else ()
         kinds = gated(self.now)
         gates = ("g",) * (kinds.index(self.gate) + 1) if self.view == "gates" and self.gate in kinds else ()
-        toggled = (("b", self.view == "lengths"), ("s", self.has_class("-more")), ("y", self.has_class("-why")))
+        toggled = (("b", self.view == "lengths"), ("y", self.has_class("-why")))
         now = ("i",) if self.signal_now else ()  # before the gates, which have no signal
         moved = ("right",) * self.query_one(GateView).cursor if gates else ()
-        return (*now, *zoomed, *(key for key, on in toggled if on), *gates, *moved)
+        more = ("s",) if self.has_class("-more") else ()  # last, for it gives the arrows to the settings
+        return (*now, *zoomed, *(key for key, on in toggled if on), *gates, *moved, *more)
 
     def snapshots(self, settings: RaceSettings) -> Iterator[Snapshot]:
         """The race, step by step."""

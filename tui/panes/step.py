@@ -79,7 +79,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
             with Vertical(id="step-signal-panel", classes="panel"):
                 yield PlotView()
                 yield Static("", id="step-signal-line", classes="caption", markup=False)
-        yield Static("", id="step-sentence", classes="answer", markup=False)
+        yield Static("", id="step-sentence", classes="sentence", markup=False)
         yield StatusLine()
 
     @property

@@ -48,7 +48,7 @@ class TourLine(Widget):
 
 def mark_sentences(room: Widget) -> None:
     """Let the style sheet tell what a pane says below its panels from what stands in one."""
-    for words in room.query("#panes .answer, #panes .caption"):
+    for words in room.query("#panes .answer, #panes .caption, #panes .sentence"):
         words.set_class(not any(node.has_class("panel") for node in words.ancestors), "-sentence")
 
 
