@@ -21,13 +21,17 @@ Looked = tuple[str, str, bool]
 
 
 @cache
-def lines(lesson: str, size: tuple[int, int]) -> list[str]:
-    async def shown() -> str:
-        async with open_lesson(lesson, size=size) as pilot:
-            await settle(pilot)
-            return text(pilot.app)
+def screens(lesson: str) -> dict[tuple[int, int], list[str]]:
+    """The lines of the default screen at both sizes; a study is trained once for both."""
 
-    return asyncio.run(shown()).replace("│", " ").splitlines()
+    async def shown() -> dict[tuple[int, int], str]:
+        async with open_lesson(lesson, size=SHORT) as pilot:
+            found = {SHORT: text(pilot.app)}
+            await pilot.resize_terminal(*LARGE)
+            await settle(pilot)
+            return {**found, LARGE: text(pilot.app)}
+
+    return {size: screen.replace("│", " ").splitlines() for size, screen in asyncio.run(shown()).items()}
 
 
 def signed(value: float) -> str:
@@ -95,6 +99,6 @@ def of_the_study() -> Iterator[Looked]:
 )
 def test_each_reference_value_is_on_the_default_screen(lesson: str, looked: Looked, size: tuple[int, int]) -> None:
     wanted, beside, short = looked
-    found = [" ".join(re.sub(r"\[([+-]\d+\.\d+)\]", r" \1 ", line).split()) for line in lines(lesson, size)]
+    found = [" ".join(re.sub(r"\[([+-]\d+\.\d+)\]", r" \1 ", line).split()) for line in screens(lesson)[size]]
     there = any(wanted in line and re.search(beside, f"{line} ") for line in found)
     assert there == (short or size == LARGE), wanted
