@@ -27,7 +27,7 @@ SEED = int(os.environ.get("GATESCOPE_FUZZ_SEED", "1"))
 AT_ONCE = 100
 HANGS_AFTER = 300.0
 """Seconds for one app and its AT_ONCE events; then the process ends and says what was pressed and where it hangs."""
-LEAVES_WITHIN = 10.0
+LEAVES_WITHIN = 30.0
 LATEST_THREAD = 60.0
 """Seconds until no thread of the app is left: one may be in the middle of a long step when the app quits."""
 KEYS = (

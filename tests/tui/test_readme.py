@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from tests.readme import README, screens
-from tests.tui.test_terminal import gatescope
+from tests.tui.conftest import Command
 from tui.lessons import LESSONS
 
 TEXT = README.read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def test_a_screen_is_made_anew_and_the_rest_left_alone() -> None:
     assert "300,500" in new and "old" not in new.split("```")[1].split("\n")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_its_plain_commands_run(command: str) -> None:
-    done = gatescope(*shlex.split(command))
+@pytest.mark.parametrize("line", COMMANDS)
+def test_its_plain_commands_run(line: str, command: Command) -> None:
+    done = command(*shlex.split(line))
     assert done.returncode == 0 and done.stdout
