@@ -13,7 +13,7 @@ from core.language_model.settings import LanguageModelSettings
 from core.language_model.text_settings import TextSettings
 from tests.tui.lm_opened import pane_opened, screen, text_half
 from tui.lessons import find
-from tui.panes.lm import LmPane
+from tui.pane import Pane
 from tui.panes.lm_open import OpenScreen, PathInput
 from tui.panes.lm_paths import completed, entries, gate, problem
 from tui.shot import settle
@@ -135,6 +135,6 @@ def test_one_gate_refuses_for_both_lessons_that_read_a_text(content: bytes | Non
 
 def test_the_command_of_a_screen_quotes_a_path_as_a_shell_reads_it() -> None:
     path = "/tmp/it's my text\x1b.txt"
-    command = LmPane(find("lm"), TextSettings(corpus=path)).command
+    command = Pane(find("lm"), TextSettings(corpus=path)).command
     done = subprocess.run(["bash", "-c", f"printf '%s\\n' {command}"], capture_output=True, check=True, text=True)
     assert done.stdout.splitlines() == ["gatescope", "lm", f"corpus={path}"] and "\x1b" not in command
