@@ -31,6 +31,7 @@ class KeysInTurn(App[None]):
         super().__init__()
         self._line: deque[events.Key | events.Paste] = deque()
         self._come = asyncio.Event()
+        self._paint = 0.0
 
     async def on_mount(self) -> None:
         """Begin to answer keys."""
@@ -81,15 +82,16 @@ class KeysInTurn(App[None]):
             self.call_after_refresh(self.refresh_bindings)
 
     async def _answer_many(self) -> None:
-        """Answer what is in line without a paint between, and then paint."""
-        until = time.monotonic() + FRAME
+        """Answer what is in line without a paint between, and then paint; at most a fifth of the time goes into it."""
+        until = time.monotonic() + max(FRAME, 4 * self._paint)
         with self.batch_update():
             while self._line and time.monotonic() < until:
                 await self._answer()
-        painted = asyncio.Event()
+        began, painted = time.monotonic(), asyncio.Event()
         self.call_after_refresh(painted.set)
         with suppress(TimeoutError):
             await asyncio.wait_for(painted.wait(), FRAME)
+        self._paint = time.monotonic() - began
 
     async def _answer(self) -> None:
         """Hand the next one to the focused widget, and wait until nothing of it is on its way there, up from there or

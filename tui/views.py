@@ -12,6 +12,7 @@ from textual.widget import Widget
 from core.settings import Settings
 from tui.lessons import Lesson
 from tui.pane import Pane
+from tui.widgets.classes import wear
 
 S = TypeVar("S", bound=Settings)
 
@@ -58,7 +59,6 @@ class ViewsPane(Pane[S]):
 
     def watch_view(self, view: str) -> None:
         """Let the style sheet show it."""
-        self.remove_class(*(f"-view-{name}" for name in self.VIEWS if name != view), update=False)
-        self.add_class(f"-view-{view}")
+        wear(self, {f"-view-{name}": name == view for name in self.VIEWS})
         self.view_opened()
         self.call_after_refresh(self.app.refresh_bindings)

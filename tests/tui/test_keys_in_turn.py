@@ -10,6 +10,7 @@ from tests.terminal import Terminal
 from tui.app import GatescopeApp
 from tui.lessons import LESSONS, find
 from tui.shot import settle
+from tui.widgets.classes import wear
 from tui.widgets.keys_line import KeysLine
 
 NAMES = {"⏎": "enter", "→": "right", "⇥": "tab", "⎋": "escape", "[": "left_square_bracket", "]": "right_square_bracket"}
@@ -68,6 +69,20 @@ async def test_the_last_row_has_the_keys_of_what_a_flood_ends_in() -> None:
             await pilot.pause()
             line = app.query_one(KeysLine)
             assert line.keys == line.working_keys()
+
+
+async def test_focus_restyles_what_has_it_alone_and_classes_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = GatescopeApp(find("highway"), None, still=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        restyled: list[int] = []
+        monkeypatch.setattr(app.stylesheet, "update_nodes", lambda nodes, **_: restyled.append(len(list(nodes))))
+        await pilot.press("tab", "shift+tab", "tab")
+        assert app.focused is not app.pane and set(restyled) == {1}
+        restyled.clear()
+        wear(app.pane, {"-one": True, "-two": True, "-three": False})
+        wear(app.pane, {"-one": True})
+        assert len(restyled) == 1 and app.pane.has_class("-one", "-two")
 
 
 def test_leaving_goes_ahead_of_a_flood() -> None:

@@ -23,6 +23,7 @@ from tui.panes.step_time import heat, signal_line, signal_plot
 from tui.panes.step_words import check_line, formulas, pre_line
 from tui.plots.model import MARKERS
 from tui.plots.view import PlotView
+from tui.widgets.classes import wear
 from tui.widgets.heat_map import HeatMap
 from tui.widgets.matrix import Matrix
 from tui.widgets.matrix_grid import MatrixGrid
@@ -53,11 +54,8 @@ class FormulasText(Static):
 
 def show(pane: Widget, state: StepState) -> None:
     """Bring every visible widget of the pane up to date."""
-    for name in LOWER:
-        pane.set_class(state.lower == name, f"-only-{name}")
-    pane.set_class(state.gradients, "-gradients")
-    pane.set_class(state.over_time, "-over-time")
-    pane.set_class(state.large, "-large")
+    views = {"-gradients": state.gradients, "-over-time": state.over_time, "-large": state.large}
+    wear(pane, {f"-only-{name}": state.lower == name for name in LOWER} | views)
     if state.over_time:
         _show_time(pane, state)
     else:
