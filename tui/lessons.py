@@ -27,7 +27,7 @@ class Lesson:
     (all of it unless named), `check` a function that raises ValueError for settings whose result cannot be had.
     `further` are other Settings classes of the lesson, each under the heading that its manual page gives it.
     `asks` is a function Settings -> the question, where it depends on them. `run` is a function Settings -> snapshots
-    that know their `progress` (0 to 1), where the last of them, the result, takes so long that one wants to see it come.
+    that know their `progress` (0 to 1), where the last of them, the result, takes long enough to be watched.
     `source` names the functions of the core that a pane shows as its own source, `final` unless others are named.
     `live` says that its result takes a training, so seconds or minutes.
     """
