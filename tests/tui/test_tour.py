@@ -197,7 +197,7 @@ async def test_by_itself_it_reveals_half_way_goes_on_and_begins_again() -> None:
     shell = app(auto=0.4)
     async with shell.run_test(size=(80, 24)) as pilot:
         seen: list[tuple[int, str]] = []
-        while len(seen) < 7:
+        while len(seen) < 7 and shell.is_running:
             visit = guide(shell).visit
             if not seen or seen[-1] != (visit.number, visit.shown):
                 seen.append((visit.number, visit.shown))

@@ -136,7 +136,8 @@ class Guide:
             self.app.pane.history = past.push(settings)
 
     def _note_view(self) -> None:
-        self._view = self.app.pane.view_keys
+        if self.app.lesson == self.visit.stop.pane:  # and no other stop is being opened already
+            self._view = self.app.pane.view_keys
 
     async def _show_answer(self, stop: Stop) -> None:
         """Set the pane for the answer; where somebody has gone to another view, it is opened as for the question."""
