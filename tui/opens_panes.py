@@ -48,6 +48,8 @@ class OpensPanes(KeysInTurn):
             lesson = find(name)
             settings = self.given_settings.pop(name, None) or lesson.settings_class()()
             await switcher.mount(lesson.pane_class()(lesson, settings))
+            if self.return_code is not None:  # it was left in the meantime, and what follows may have gone already
+                return
             gc.collect()  # what is gone by now must not be kept by what follows
             gc.freeze()  # what stands from now on need not be looked through at every eighth key
         if self.lesson:

@@ -8,12 +8,14 @@ import pytest
 from textual.command import CommandInput
 from textual.geometry import Region
 from textual.widget import Widget
+from textual.widgets import ContentSwitcher
 
 from tui.app import GatescopeApp
 from tui.help import HelpScreen
 from tui.lessons import LESSONS, Lesson, UnknownLesson, find
 from tui.palette import Palette
 from tui.shot import settle, text
+from tui.widgets.tabs_line import TabsLine
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,6 +90,20 @@ async def test_the_palette_finds_an_action_of_the_pane() -> None:
         await pilot.press("enter")
         await pilot.pause(0.3)
         assert shell.pane.now.start == 2
+
+
+async def test_leaving_while_a_pane_is_made_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+
+        async def mount_and_quit(switcher: ContentSwitcher, pane: Widget) -> None:
+            await shell.query_one(TabsLine).remove()
+            shell.exit()
+
+        monkeypatch.setattr(ContentSwitcher, "mount", mount_and_quit)
+        await shell.action_open("bias")
+    assert shell.return_code == 0
 
 
 async def test_q_quits_from_a_field_and_is_typed_in_an_entry() -> None:
