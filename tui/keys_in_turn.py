@@ -21,6 +21,8 @@ TYPED_AHEAD = 8
 """More keys than this in line are a flood, not a hand that knows what comes next; then `q` need not wait its turn."""
 FRAME = 0.5
 """Seconds between two paints while keys are waiting."""
+TURN = 1.0
+"""Seconds after which the next key is answered whatever is still on its way: no key may be kept by a busy widget."""
 LEAVING = ("q", "ctrl+c", "ctrl+q")
 
 
@@ -98,6 +100,11 @@ class KeysInTurn(App[None]):
         in the app, nor where the focus is now."""
         before = self.focused
         await super().on_event(self._line.popleft())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TURN):
+                await self._rest(before)
+
+    async def _rest(self, before: Widget | None) -> None:
         while True:
             while _has_mail(before) or _has_mail(self.focused):
                 await asyncio.sleep(0)

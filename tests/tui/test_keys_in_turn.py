@@ -71,6 +71,19 @@ async def test_the_last_row_has_the_keys_of_what_a_flood_ends_in() -> None:
             assert line.keys == line.working_keys()
 
 
+async def test_a_widget_that_never_rests_keeps_no_key_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = GatescopeApp(find("highway"), None, still=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        monkeypatch.setattr("tui.keys_in_turn.TURN", 0.01)
+        monkeypatch.setattr("tui.keys_in_turn._has_mail", lambda widget: True)
+        burst(app, "]]")
+        await pilot.pause(0.1)
+        monkeypatch.undo()
+        await settle(pilot)
+        assert app.lesson == LESSONS[2].name
+
+
 async def test_focus_restyles_what_has_it_alone_and_classes_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
     app = GatescopeApp(find("highway"), None, still=True)
     async with app.run_test(size=(80, 24)) as pilot:

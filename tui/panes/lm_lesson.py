@@ -30,6 +30,7 @@ from tui.panes.lm_stage_page import contents_page, first_number, stage_page
 from tui.panes.lm_terms import TermsScreen, two_lines
 from tui.panes.lm_weights import WeightsView
 from tui.plots.view import PlotView
+from tui.widgets.classes import wear
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.table_view import TableView
 
@@ -253,9 +254,7 @@ class LessonHalf(EditedWeights, can_focus=True):
         return self.screen.has_class("-tall")
 
     def _show_view(self) -> None:
-        for name in VIEWS:
-            self.set_class(self.view == name, f"-{name}")
-        self.set_class(self.stage > 0, "-at-stage")
+        wear(self, {f"-{name}": self.view == name for name in VIEWS} | {"-at-stage": self.stage > 0})
         self._show_seen()
 
     def _focus_view(self) -> None:

@@ -21,6 +21,7 @@ from tui.panes.lm_text_run import ASKING, TextRun
 from tui.panes.lm_words import file_lines, progress_line
 from tui.plots.model import MARKERS
 from tui.plots.view import PlotView
+from tui.widgets.classes import wear
 from tui.widgets.settings_line import SettingField, SettingsLine
 
 READING = ("cap", "least", "sentences", "lower", "megabytes")
@@ -199,8 +200,7 @@ class TextHalf(TextRun, can_focus=True):
         self.query_one("#lm-sampled", Static).update(line)
 
     def _show_view(self) -> None:
-        for name in VIEWS:
-            self.set_class(self.view == name, f"-{name}")
+        wear(self, {f"-{name}": self.view == name for name in VIEWS})
         self.query_one("#lm-file").border_title = "the file"
         self.call_after_refresh(self.show_answers)
 
