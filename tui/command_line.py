@@ -9,9 +9,9 @@ from core.settings import Settings, SettingsError
 from core.spelling import nearest
 from tui.command_pages import PAGES, command_page, summaries
 from tui.commands import UsageError, complete, help_pane, open_pane, print_pane, serve, shoot_pane
+from tui.key_words import keys_of
 from tui.lessons import FIRST, LESSONS, Lesson, UnknownLesson, find
 from tui.output import put
-from tui.press import keys_of
 from tui.tour.commands import notes, print_tour, tour
 
 Command = Callable[[Lesson, Settings, argparse.Namespace], int]

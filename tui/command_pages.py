@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tui.manual import entry
+from tui.page_text import entry
 
 
 @dataclass(frozen=True)

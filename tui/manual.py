@@ -9,8 +9,7 @@ from textual.binding import Binding
 from core.settings import Settings, specs, write_value
 from tui.keys import shown_keys
 from tui.lessons import Lesson
-
-MARGIN = 20
+from tui.page_text import entry
 
 
 def manual(lesson: Lesson, settings: type[Settings]) -> str:
@@ -61,15 +60,6 @@ def _rows(bindings: Iterable[object]) -> Iterator[str]:
             keys.setdefault(binding.tooltip or binding.description, []).append(shown_keys(binding))
     for words, shown in keys.items():
         yield from entry(" ".join(dict.fromkeys(shown)), words)
-
-
-def entry(name: str, words: str) -> Iterator[str]:
-    """A name and what it is; words begin below one another, and two spaces or a line behind the name."""
-    lines = textwrap.wrap(words, 78 - MARGIN)
-    first = (
-        [f"  {name:{MARGIN - 2}}{lines[0]}"] if len(name) <= MARGIN - 4 else [f"  {name}", f"{'':{MARGIN}}{lines[0]}"]
-    )
-    yield from [*first, *(f"{'':{MARGIN}}{line}" for line in lines[1:])]
 
 
 def _settings(settings: type[Settings]) -> Iterator[str]:

@@ -28,8 +28,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tui.app import GatescopeApp
+from tui.key_words import keys_of
 from tui.lessons import find
-from tui.press import keys_of
 from tui.screen_text import svg, text
 from tui.shot import drawn, settle
 

@@ -30,7 +30,8 @@ def app() -> GatescopeApp:
 
 
 def said(shell: GatescopeApp) -> str:
-    return shell.pane.query_one(StatusLine).state[0]
+    line: StatusLine = shell.pane.query_one(StatusLine)
+    return line.state[0]
 
 
 async def test_the_command_that_reopens_the_screen_is_copied_and_shown() -> None:

@@ -4,7 +4,7 @@ import shlex
 
 import pytest
 
-from tui.press import is_key, keys_of, written
+from tui.key_words import is_key, keys_of, written
 from tui.screen_text import text
 from tui.testing import open_lesson
 

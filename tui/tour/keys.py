@@ -1,6 +1,6 @@
 """The keys of a tour, and which keys a stop may press."""
 
-from tui.press import NAMED, is_key
+from tui.key_words import NAMED, is_key
 
 TOUR_KEYS = {"A": "answer", "F": "forward", "P": "back", "L": "leave", "G": "resume"}
 """Capitals that no pane and no other part of the app uses."""

@@ -1,0 +1,37 @@
+"""Keys as a person writes them, in a tour and after --keys: the words for them, and what is no key.
+
+Nothing here needs an app, so the command line can tell them apart before one is loaded.
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+from core.numbers import quoted
+
+NAMED = ("enter", "tab", "escape", "space", "up", "down", "left", "right", "home", "end", "backspace", "comma")
+
+
+def is_key(key: str) -> bool:
+    """Whether this is a key as a person writes it: one character, or the name of one that prints nothing."""
+    return key in NAMED or (len(key) == 1 and key.isascii() and key.isprintable() and key != " ")
+
+
+def keys_of(text: str) -> tuple[str, ...]:
+    """The keys in words such as "n:3,right,enter". Raises ValueError, one line, for what is no key."""
+    found: list[str] = []
+    for word in text.split(",") if text else ():
+        key, _, times = word.rpartition(":") if word[1:] else ("", "", "")
+        key, count = (key, times) if key and times else (word, "1")
+        if not is_key(key) or not re.fullmatch(r"[1-9]\d{0,2}", count, re.ASCII):
+            raise ValueError(f"{quoted(word)} is no key; keys are characters or {', '.join(NAMED)}, as in n:3,right")
+        if key == "q":
+            raise ValueError("q leaves the app")
+        found += [key] * int(count)
+    return tuple(found)
+
+
+def written(keys: Iterable[str]) -> str:
+    """Those words for these keys, which are none that commas or colons would confuse."""
+    runs = ((key, len(list(same))) for key, same in groupby(keys))
+    return ",".join(key if times == 1 else f"{key}:{times}" for key, times in runs)
