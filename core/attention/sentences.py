@@ -22,7 +22,8 @@ def row_sentences(
 ) -> tuple[str, ...]:
     """Where the row looks, how widely, where the weights come from and, if there is a mask, what it does."""
     word = settings.word_list[settings.looked_at]
-    first, second = sorted(looks, key=lambda look: -round(look.weight, 12))[:2]
+    # Alike in 12 digits is a tie, which rounding must not decide; the digits count from the first one that is not 0.
+    first, second = sorted(looks, key=lambda look: -float(f"{look.weight:.11e}"))[:2]
     total = number(sum(look.weight for look in looks))
     found = (
         f"The row '{word}' gives {number(first.weight)} to {_name(first)} and {number(second.weight)} to "
@@ -45,12 +46,19 @@ def _source(settings: AttentionSettings, known: Sequence[str]) -> str:
     if not settings.own:
         plain = not settings.W_V and settings.d_v == settings.d
         identity = " W_V is the identity, so a value repeats its word's row of E." if plain else ""
-        return f"The weights were set by hand, not trained.{identity}{yours}"
+        return f"The weights were set by hand, not trained.{identity}{yours}{_unused(settings)}"
     source = "The word vectors and the weights are random by seed"
     if settings.vectors == "corpus":
         have = ", ".join(dict.fromkeys(known)) if known else "none of the words"
         source = f"Vectors of the embeddings lesson: {have}; all other vectors and the weights are random by seed"
     return f"{source}. They show how attention works, not what the sentence means.{yours}"
+
+
+def _unused(settings: AttentionSettings) -> str:
+    """What is set of a sentence of one's own while the lesson's words are shown."""
+    if settings.vectors == "seeded":
+        return ""
+    return " vectors is for a sentence of your own and changes nothing here."
 
 
 def _masked(settings: AttentionSettings, word: str) -> str:

@@ -95,7 +95,7 @@ def analogy(space: Space, a: int, b: int, c: int, expected: str = "") -> Analogy
     target, inputs = space.vectors[a] - space.vectors[b] + space.vectors[c], (a, b, c)
     found = nearest(space, target, inputs)
     if not found:
-        raise SettingsError("cap: only the words of the question have vectors; 4 words are needed for an answer")
+        raise SettingsError("a: every word that has a vector is in the question; a 4th word is needed for an answer")
     rank = next((i for i, one in enumerate(found) if one.word == expected), None)
     return Analogy(
         a=space.words[a],

@@ -6,8 +6,8 @@ Where an answer would have come without the arithmetic, or only because the inpu
 from collections.abc import Sequence
 
 from core.embeddings.query import Analogy
-from core.embeddings.space import Space
-from core.numbers import count, number, percent
+from core.embeddings.space import Space, bundled_pairs
+from core.numbers import count, number, percent, plural
 
 CLOSE = 0.01
 """Singular values closer than this share make the map's axes arbitrary."""
@@ -23,7 +23,7 @@ def _outcome(asked: Analogy) -> str:
     text = f"{asked.question} is nearest to {found.word}, cosine {number(found.cosine)}"
     if asked.right is False and asked.expected_rank is not None and asked.expected_cosine is not None:
         text += (
-            f"; {asked.expected} was expected and comes at place {asked.expected_rank}, "
+            f"; {asked.expected} was expected and comes at place {count(asked.expected_rank)}, "
             f"cosine {number(asked.expected_cosine)}"
         )
     return f"{text}. {asked.a}, {asked.b} and {asked.c} themselves are left out."
@@ -59,12 +59,14 @@ def _score(listed: Sequence[Analogy]) -> tuple[str, ...]:
 def _origin(space: Space) -> str:
     near = f"which words stand within {space.window} {'word' if space.window == 1 else 'words'} of each other"
     if space.bundled:
+        pairs = bundled_pairs()
+        read = "" if space.sentences == 2 * pairs else f" (read here as {plural(space.sentences, 'sentence')})"
         return (
-            f"This comes from parallel sentences, not from knowledge of the world: {space.sentences // 2} pairs "
-            f"written for this map, and {near}."
+            f"This comes from parallel sentences, not from knowledge of the world: {pairs} pairs "
+            f"written for this map{read}, and {near}."
         )
     return (
-        f"All of this comes from {near} in {count(space.sentences)} sentences of {space.name}, "
+        f"All of this comes from {near} in {plural(space.sentences, 'sentence')} of {space.name}, "
         "not from knowledge of the world."
     )
 

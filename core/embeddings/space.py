@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from core.corpus import Corpus, CorpusError, corpus_from_bytes, read_corpus
 from core.corpus.vocabulary import most_frequent, shown_word
-from core.embeddings.settings import EmbeddingsSettings
+from core.embeddings.settings import LEAST_CAP, EmbeddingsSettings
+from core.numbers import plural
 from core.settings import SettingsError
 
 Floats = NDArray[np.float64]
@@ -65,8 +66,8 @@ def space_of(settings: EmbeddingsSettings) -> Space:
     """Reads the text and embeds its words. Raises SettingsError, one line, for a text that cannot be used."""
     corpus = _read(settings)
     words, frequency, places = _vocabulary(corpus, settings.cap)
-    if len(words) < 3:
-        raise SettingsError(f"corpus: {len(words)} different words; a map needs at least 3")
+    if len(words) < LEAST_CAP:
+        raise SettingsError(f"corpus: {plural(len(words), 'different word')}; an analogy needs at least {LEAST_CAP}")
     counts = cooccurrences(places, corpus.starts, len(words), settings.window)
     weights = ppmi(counts)
     vectors, singular_values = components(weights, min(settings.dims, len(words)))
@@ -88,6 +89,11 @@ def space_of(settings: EmbeddingsSettings) -> Space:
         singular_values=singular_values,
         shares=variance / max(variance.sum(), np.finfo(np.float64).tiny),
     )
+
+
+def bundled_pairs() -> int:
+    """Pairs of sentences in the bundled text, where a line is a sentence, however its ends are found later."""
+    return len(BUNDLED.read_text(encoding="utf-8").splitlines()) // 2
 
 
 def cooccurrences(places: Ints, starts: Ints, size: int, window: int) -> Ints:

@@ -52,7 +52,7 @@ def analogies_table(listed: Sequence[Analogy]) -> Table:
         Column("cosine", "signed"),
         Column("", "text"),
         Column("cosine of expected", "signed"),
-        Column("place", "count"),
+        Column("place of expected", "count"),
         Column("a alone", "text"),
     )
     return Table("Analogies, those that fail as well", columns, tuple(map(_row, listed)))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from core.activations import softmax
 from core.attention import EXPLAINED, MATRICES, AttentionResult, AttentionSettings, compute, explain, report
 from core.attention.formulas import FORMULAS, attend, causal_mask
+from core.numbers import number
 from core.report import Table, Text, plain_data
 from core.settings import SettingsError, parse
 from tests.core.reference import lesson_values
@@ -48,6 +49,18 @@ def test_the_row_says_where_it_looks() -> None:
     assert "set by hand, not trained. W_V is the identity" in RESULT.sentences[2]
     np.testing.assert_allclose(RESULT.output, RESULT.A @ RESULT.E, rtol=1e-14)
     assert RESULT.spread == pytest.approx(np.exp(-(RESULT.A[BYL] * np.log(RESULT.A[BYL])).sum()), rel=1e-14)
+
+
+@pytest.mark.parametrize("temperature", [0.01, 0.05, 1.0])
+def test_the_runner_up_is_second_however_small_both_are(temperature: float) -> None:
+    result = compute(AttentionSettings(temperature=temperature))
+    second = sorted(result.looks, key=lambda look: -look.weight)[1]
+    assert second.word == "rybę" and f"{number(second.weight)} to rybę (fish)" in result.sentences[0]
+
+
+def test_a_setting_without_effect_says_so() -> None:
+    assert "changes nothing here" in compute(AttentionSettings(vectors="corpus")).sentences[2]
+    assert "changes nothing" not in " ".join(compute(AttentionSettings(sentence="a king", vectors="corpus")).sentences)
 
 
 @given(settings=OWN)

@@ -199,12 +199,26 @@ def test_the_map_may_show_any_two_dimensions() -> None:
     assert EmbeddingsSettings(axes=(3, 4)).change("corpus", "x.txt").axes == (1, 2)
 
 
-@pytest.mark.parametrize("text", ["uncle - man + woman", " uncle man  woman ", "uncle - man woman"])
+@pytest.mark.parametrize(
+    "text", ["uncle - man + woman", " uncle man  woman ", "uncle - man woman", "uncle-man+woman", "uncle − man+ woman"]
+)
 def test_a_whole_analogy_is_typed_at_once(text: str) -> None:
     typed = EmbeddingsSettings(b="boy").typed("a", text)
     assert (typed.a, typed.b, typed.c) == ("uncle", "man", "woman")
     assert EmbeddingsSettings(b="boy").typed("a", "uncle").b == EmbeddingsSettings().typed("b", "boy").b == "boy"
     assert EmbeddingsSettings().typed("word", text).word == text
+    assert parse(EmbeddingsSettings, [f"a={text}"]) == EmbeddingsSettings(a="uncle", b="man", c="woman")
+
+
+def test_words_of_the_analogy_are_not_given_twice_and_may_have_a_hyphen() -> None:
+    with pytest.raises(SettingsError, match="b: a names all three words already"):
+        parse(EmbeddingsSettings, ["a=uncle-man+woman", "b=boy"])
+    assert EmbeddingsSettings().typed("a", "well-known - man+woman").a == "well-known"
+
+
+def test_the_pairs_of_the_bundled_text_are_told_however_it_is_read() -> None:
+    origin = compute(EmbeddingsSettings(sentences="stops")).sentences[-2]
+    assert "24 pairs written for this map (read here as 1 sentence)" in origin
 
 
 @pytest.mark.parametrize(("dims", "turns"), [(2, 1), (3, 2), (5, 3), (8, 4)])
@@ -229,7 +243,7 @@ def test_a_gap_is_to_the_nearest_other_singular_value() -> None:
         (["a=quen"], "not among the 45 words of the bundled sentences (allowed: any of them; did you mean queen?"),
         (["corpus=/nowhere/at/all.txt"], "no such file"),
         (["corpus=/dev/null"], "not a regular file"),
-        (["cap=3"], "4 words are needed"),
+        (["cap=3"], "(allowed: a whole number, 4 to 500)"),
         (["word=\x1b[31m"], "is not among"),
         (["axes=1"], "axes: 1 given (allowed: two different dimensions of 1 to 8, as 1,2)"),
         (["axes=2,2"], "two different dimensions"),
@@ -244,9 +258,9 @@ def test_what_cannot_be_used_is_refused_in_one_line(words: list[str], said: str)
     assert said in str(refused.value)
 
 
-def test_a_text_of_two_words_has_no_map(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="2 different words; a map needs at least 3"):
-        compute(EmbeddingsSettings(corpus=written(tmp_path, [["a", "b"], ["b", "a"]])))
+def test_a_text_of_three_words_has_no_analogy(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="3 different words; an analogy needs at least 4"):
+        compute(EmbeddingsSettings(corpus=written(tmp_path, [["a", "b"], ["b", "c"]])))
 
 
 def test_words_from_a_file_are_safe_to_show(tmp_path: Path) -> None:

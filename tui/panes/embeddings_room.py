@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.embeddings import EmbeddingsSettings, Space, space_of
-from core.numbers import number, percent
+from core.numbers import count, number, percent
 from core.settings import SettingsError
 from tui.widgets.matrix import Matrix, matrix_of
 
@@ -77,9 +77,9 @@ def opened_cell(space: Space, name: str, row: int, column: int) -> str:
         return f"{word} and {other} never stand at most {space.window} words apart, so their PPMI is 0."
     each, total = space.counts.sum(axis=1), int(space.counts.sum())
     bits = float(np.log2(met * total / (each[row] * each[column])))
-    ratio = f"log2({met} * {total} / ({each[row]} * {each[column]})) = {number(bits)}"
+    ratio = f"log2({count(met)} * {count(total)} / ({count(each[row])} * {count(each[column])})) = {number(bits)}"
     return f"{word} and {other}: {ratio} bits{', below 0, so 0' if bits < 0 else ''}."
 
 
-def _times(count: int) -> str:
-    return {0: "never", 1: "once"}.get(count, f"{count} times")
+def _times(met: int) -> str:
+    return {0: "never", 1: "once"}.get(met, f"{count(met)} times")

@@ -113,19 +113,19 @@ def analogies(result: EmbeddingsResult) -> Table:
     columns = (
         Column("", "text"),
         Column("question", "text"),
-        Column("expected", "text"),
         Column("answer", "text"),
         Column("cosine", "signed"),
-        Column("place", "count"),
+        Column("expected", "text"),
+        Column("its place", "count"),
         Column("a alone", "text"),
     )
     rows = tuple(
         (
             "right" if one.right else "fails",
             one.question,
-            one.expected,
             one.answer.word,
             one.answer.cosine,
+            one.expected,
             one.expected_rank,
             one.plain.word,
         )
