@@ -85,10 +85,18 @@ def _signals(rnn: float | None, gru: float | None) -> tuple[Statement, ...]:
     """The three statements about the untrained signal at step 1 of 10, the median of the five starts."""
     ratio = None if rnn is None or gru is None else gru / rnn if rnn > 0 else float("inf")
     return (
-        _within("Untrained, step 1 of 10 hears between 1e-3 and 1e-2 in the RNN.", rnn, 1e-3, 1e-2, scientific),
-        _within("Untrained, step 1 of 10 hears between 0.1 and 0.4 in the GRU.", gru, 0.1, 0.4, scientific),
-        _within("The GRU's signal is at least 30 times the RNN's.", ratio, 30, float("inf"), factor),
+        _within("Untrained, step 1 of 10 hears between 1e-3 and 1e-2 in the RNN.", rnn, 1e-3, 1e-2, _median),
+        _within("Untrained, step 1 of 10 hears between 0.1 and 0.4 in the GRU.", gru, 0.1, 0.4, _median),
+        _within("The GRU's signal is at least 30 times the RNN's.", ratio, 30, float("inf"), _ratio),
     )
+
+
+def _median(value: float) -> str:
+    return f"median {scientific(value)}"
+
+
+def _ratio(value: float) -> str:
+    return f"{factor(value)}, ratio of medians"
 
 
 def _within(text: str, value: float | None, low: float, high: float, written: Callable[[float], str]) -> Statement:

@@ -7,7 +7,7 @@ import math
 
 from core.activations import sigmoid
 from core.cells.spec import CellKind
-from core.numbers import factor, scientific
+from core.numbers import count, factor, scientific
 from core.race.snapshot import LaneSnapshot, Snapshot
 
 NO_ERROR = "no error left"
@@ -16,7 +16,7 @@ NO_ERROR = "no error left"
 
 def moments(looked: Snapshot | None) -> tuple[str, ...]:
     """The moments of which a table tells the signal: the start, and the closer look if there is one."""
-    return ("at start", *((f"at {looked.step}",) if looked else ()))
+    return ("at start", *((f"at {count(looked.step)}",) if looked else ()))
 
 
 def heard(snapshot: Snapshot, looked: Snapshot | None = None) -> dict[CellKind, float]:
@@ -59,7 +59,7 @@ def _of_moment(snapshot: Snapshot, looked: Snapshot | None, sentence: str) -> st
     if looked is None:
         return of_start(snapshot, sentence)
     start = f"Start {snapshot.settings.shown}, at" if snapshot.others else "At"
-    return f"{start} step {looked.step}: {sentence[0].lower()}{sentence[1:]}"
+    return f"{start} step {count(looked.step)}: {sentence[0].lower()}{sentence[1:]}"
 
 
 def _hears(snapshot: Snapshot, looked: Snapshot | None) -> str:

@@ -31,6 +31,13 @@ class Outcome:
         scores = self.starts.get(kind, (self.accuracy[kind],))
         return 2 * sum(score >= REMEMBERS for score in scores) > len(scores)
 
+    def counted(self, kind: CellKind) -> str:
+        """On how many of several starts that lane remembers, as "4 of 5 starts"; "" for one start."""
+        scores = self.starts.get(kind, ())
+        if len(scores) < 2:
+            return ""
+        return f"{sum(score >= REMEMBERS for score in scores)} of {len(scores)} starts"
+
 
 @dataclass(frozen=True)
 class Record:

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import numpy as np
 
 from core.cells.spec import Array
-from core.numbers import percent
+from core.numbers import percent, plural
 from core.race.heard import ratio_line, signal_lines
 from core.race.settings import FRESH, NAMES, REMEMBERS, RaceSettings
 from core.race.snapshot import LaneSnapshot, Snapshot
 from core.race.table import lane_table
-from core.race.words import captions, plural
+from core.race.words import captions
 from core.report import Report, Series, Text
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cells.spec import Array, CellKind
-from core.numbers import number
+from core.numbers import count, number
 from core.race.lane import Network
 from core.race.settings import REMEMBERS, RaceSettings
 
@@ -25,7 +25,7 @@ class Failure:
 
     def sentence(self, name: str) -> str:
         """The failure in one line."""
-        return f"{name} ended at step {self.step}: its {self.quantity} became {number(self.value)}."
+        return f"{name} ended at step {count(self.step)}: its {self.quantity} became {number(self.value)}."
 
 
 @dataclass(frozen=True, eq=False)

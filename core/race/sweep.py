@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.cells.spec import CellKind
+from core.numbers import count, plural
 from core.race.record import Record
 from core.race.run import run
 from core.race.settings import LENGTHS, NAMES, RaceSettings
@@ -35,8 +36,10 @@ class SweepSnapshot:
         """How far each lane remembers, or how far the sweep has come."""
         outcomes = [known for known in self.record.like(self.settings) if known.length in self.lengths]
         found = "; ".join(self._reach(kind) for kind in self.settings.kinds) if outcomes else "nothing is known yet"
-        at = "" if self.finished else f" (length {self.lengths[self.done]}, step {self.step})"
-        return f"After {self.settings.steps} steps {found}{at}."
+        at = "" if self.finished else f" (length {self.lengths[self.done]}, step {count(self.step)})"
+        starts = len(self.settings.numbers)
+        most = f", on most of {starts} starts," if starts > 1 and outcomes else ""
+        return f"After {plural(self.settings.steps, 'step')}{most} {found}{at}."
 
     def _reach(self, kind: CellKind) -> str:
         known = [one for one in self.record.like(self.settings) if one.length in self.lengths and one.finished]
@@ -44,7 +47,7 @@ class SweepSnapshot:
         lost = [one.length for one in known if not one.remembers(kind)]
         name = NAMES[kind]
         if not kept:
-            return f"{name} remembers none of {_listed(lost)}"
+            return f"{name} remembers no length tried ({_listed(lost)})" if lost else f"{name} has not ended"
         return f"{name} remembers {_listed(kept)}" + (f", not {_listed(lost)}" if lost else "")
 
 

@@ -5,6 +5,7 @@ A column is its heading and what it shows of a lane, so that no heading can stan
 
 from collections.abc import Callable
 
+from core.numbers import count
 from core.race.heard import heard, in_a_cell, moments
 from core.race.snapshot import LaneSnapshot, Snapshot
 from core.race.words import measured_at
@@ -29,8 +30,8 @@ def lane_table(snapshot: Snapshot, looked: Snapshot | None = None, brief: bool =
     if not (brief and settings.budget):
         columns.append((Column("step", "count"), lambda lane: lane.step))
     columns.append((Column(_loss_heading(snapshot, brief and bool(looked or settings.budget)), "number"), _loss))
-    columns.append((Column(f"acc. at {measured_at(snapshot)}", "percent"), lambda lane: lane.accuracy))
-    columns.extend(_signals(snapshot, looked, "" if brief else "signal "))
+    columns.append((Column(f"acc. at {count(measured_at(snapshot))}", "percent"), lambda lane: lane.accuracy))
+    columns.extend(_signals(snapshot, looked, brief))
     if fixed and settings.budget:
         columns.append((Column("hidden", "count"), lambda lane: settings.hidden_of(lane.kind)))
     if fixed:
@@ -40,13 +41,17 @@ def lane_table(snapshot: Snapshot, looked: Snapshot | None = None, brief: bool =
     return Table("lanes", tuple(column for column, _ in columns), rows)
 
 
-def _signals(snapshot: Snapshot, looked: Snapshot | None, of: str) -> list[Shown]:
+def _signals(snapshot: Snapshot, looked: Snapshot | None, brief: bool) -> list[Shown]:
     values = [heard(snapshot), *([heard(snapshot, looked)] if looked else [])]
 
     def shown(at: int) -> Callable[[LaneSnapshot], object]:
         return lambda lane: in_a_cell(values[at][lane.kind])
 
-    return [(Column(f"{of}t=1 {when}", "scientific"), shown(at)) for at, when in enumerate(moments(looked))]
+    when = moments(looked)
+    if brief and looked:
+        when = (when[0].removeprefix("at "), when[1])  # both with their three marks fit 80 columns to the last step
+    of = "" if brief else "signal "
+    return [(Column(f"{of}t=1 {moment}", "scientific"), shown(at)) for at, moment in enumerate(when)]
 
 
 def _name(lane: LaneSnapshot) -> str:
@@ -66,5 +71,5 @@ def _verdict(snapshot: Snapshot, lane: LaneSnapshot) -> str:
     if snapshot.others:
         return f"{snapshot.remembering(lane.kind)} of {len(snapshot.of(lane.kind))}"
     if lane.failure:
-        return f"ended at {lane.failure.step}"
+        return f"ended at {count(lane.failure.step)}"
     return "yes" if lane.remembers else "no"

@@ -5,7 +5,7 @@ The facts are tried from the plainest to the subtlest, and the sentence quotes t
 
 from dataclasses import dataclass
 
-from core.numbers import number, percent
+from core.numbers import count, number, percent, plural
 from core.race.heard import heard_at_1
 from core.race.snapshot import LaneSnapshot, Snapshot
 
@@ -25,30 +25,31 @@ class Facts:
 
 
 def why_stalled(snapshot: Snapshot, lane: LaneSnapshot, facts: Facts) -> str:
-    """One sentence about a lane."""
+    """One sentence about a lane, which names its start where there are several."""
     task, length = snapshot.settings.exercise, snapshot.settings.length
     heard = _heard(lane, facts)
     guess = task.baseline(length)
+    name = f"{lane.name} (start {lane.start})" if snapshot.others else lane.name
     if lane.failure:
-        return lane.failure.sentence(lane.name)
+        return lane.failure.sentence(name)
     if lane.step == 0:
-        return f"{lane.name} is untrained: {heard}."
+        return f"{name} is untrained: {heard}."
     if lane.remembers:
-        return f"{lane.name} did not stall: {percent(lane.accuracy)}; {heard}{_all_the_same(facts)}."
+        return f"{name} did not stall: {percent(lane.accuracy)}; {heard}{_all_the_same(facts)}."
     if lane.recent_loss > ABOVE_A_GUESS * guess:
         losses = f"its loss is {number(lane.recent_loss)} {task.unit}, a guess's is {number(guess)}"
         if lane.recent_loss < float(lane.losses[0]):
-            return f"{lane.name} has yet to get as low as a guess: {losses}, its first was {number(lane.losses[0])}."
-        return f"{lane.name} diverges: {losses}; the rate may be too high."
+            return f"{name} has yet to get as low as a guess: {losses}, its first was {number(lane.losses[0])}."
+        return f"{name} diverges: {losses}; the rate may be too high."
     if facts.tanh > MANY:
-        return f"{lane.name} is saturated: {_at_its_end(facts)}, where no error passes; {heard}."
+        return f"{name} is saturated: {_at_its_end(facts)}, where no error passes; {heard}."
     if not facts.signal >= WEAK:
-        return f"{lane.name} has hardly a signal: {heard}."
+        return f"{name} has hardly a signal: {heard}."
     if facts.gates > MANY:
-        return f"{lane.name}'s gates are stuck: {percent(facts.gates)} are below 0.01 or above 0.99; {heard}."
+        return f"In the {name} gates are stuck: {percent(facts.gates)} are below 0.01 or above 0.99; {heard}."
     if lane.clipped > MANY * lane.step:
-        return f"{lane.name} is held back: {lane.clipped} of {lane.step} steps were clipped; {heard}."
-    return f"{lane.name} is not blocked: {heard}; {percent(lane.accuracy)} so far."
+        return f"{name} is held back: {count(lane.clipped)} of {plural(lane.step, 'step')} were clipped; {heard}."
+    return f"{name} is not blocked: {heard}; {percent(lane.accuracy)} so far."
 
 
 def _heard(lane: LaneSnapshot, facts: Facts) -> str:

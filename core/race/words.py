@@ -6,11 +6,13 @@ The pane and the printer share them, so a chart and the line under it can never 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.numbers import number, percent
+from core.numbers import count, number, percent
 from core.race.heard import of_start, signal_lines
 from core.race.snapshot import LaneSnapshot, Snapshot
 
 CLOSE_TO_CHANCE = 0.1
+LOW = 0.5
+"""Below this share of a guess's loss a lane is past guessing, whatever its score."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +26,6 @@ class Captions:
     def all(self) -> tuple[str, str, str]:
         """The three, in the order of the charts."""
         return self.accuracy, self.loss, self.signal
-
-
-def plural(count: int, word: str) -> str:
-    """1 step, 2 steps."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def captions(snapshot: Snapshot, looked: Snapshot | None = None) -> Captions:
@@ -45,7 +42,7 @@ def _loss(snapshot: Snapshot) -> str:
     cost = f"{number(guess)} {task.unit}"
     if snapshot.step == 0:
         return f"A guess costs {cost}{task.per}; training has to get below that."
-    low = [lane for lane in snapshot.lanes if lane.recent_loss < 0.5 * guess]
+    low = [lane for lane in snapshot.lanes if lane.recent_loss < LOW * guess]
     mean = of_start(snapshot, f"{min(10, snapshot.step)}-batch mean" if snapshot.step > 1 else "First batch")
     bar = f"below half of a guess's {cost}."
     if len(snapshot.lanes) == 1:
@@ -60,19 +57,20 @@ def _loss(snapshot: Snapshot) -> str:
 
 
 def _accuracy(snapshot: Snapshot) -> str:
-    chance = snapshot.settings.exercise.chance
+    task = snapshot.settings.exercise
+    chance, guess = task.chance, task.baseline(snapshot.settings.length)
     done = [lane for lane in snapshot.lanes if lane.remembers]
     rest = [lane for lane in snapshot.lanes if not lane.remembers]
     if snapshot.step == 0:
         return f"Untrained: {_scores(snapshot.lanes)}; a guess gets {percent(chance)}."
-    at = f"At step {measured_at(snapshot)}"
+    at = f"At step {count(measured_at(snapshot))}"
     if snapshot.others:
         return f"{at}: {starts_line(snapshot)}"
     if len(snapshot.lanes) > 1 and not rest:
         return f"{at} {_both(len(done)).lower()} remember: {_scores(done)}."
     if len(snapshot.lanes) > 1 and not done:
         return f"{at} {'neither' if len(rest) == 2 else 'none'} remembers: {_scores(rest)}."
-    return f"{at}: {', '.join(_verdict(lane, chance) for lane in (*done, *rest))}."
+    return f"{at}: {', '.join(_verdict(lane, chance, guess) for lane in (*done, *rest))}."
 
 
 def measured_at(snapshot: Snapshot) -> int:
@@ -92,12 +90,15 @@ def _scores(lanes: Sequence[LaneSnapshot]) -> str:
     return ", ".join(f"{lane.name} {percent(lane.accuracy)}" for lane in lanes)
 
 
-def _verdict(lane: LaneSnapshot, chance: float) -> str:
+def _verdict(lane: LaneSnapshot, chance: float, guess: float) -> str:
+    """What a lane does by its score and, near to that of a guess, by its loss."""
     if lane.remembers:
         return f"{lane.name} remembers ({percent(lane.accuracy)})"
     if lane.accuracy < 0.5 * chance:
         return f"{lane.name} is below a guess ({percent(lane.accuracy)})"
     if lane.accuracy < chance + CLOSE_TO_CHANCE:
+        if lane.recent_loss < LOW * guess:
+            return f"{lane.name} is at {percent(lane.accuracy)}, a guess at {percent(chance)}"
         return f"{lane.name} still guesses ({percent(lane.accuracy)})"
     return f"{lane.name} is at {percent(lane.accuracy)}"
 

@@ -100,7 +100,10 @@ def test_each_statement_can_fail_alone(index: int, key: tuple[str, int, int], sc
 @pytest.mark.parametrize(("rnn", "gru", "met"), [(0.02, 0.39, (False, True, False)), (0.002, 0.5, (True, False, True))])
 def test_the_statements_about_the_signal_can_fail(rnn: float, gru: float, met: tuple[bool, ...]) -> None:
     heard = [Heard("rnn", 10, (rnn,) * 5), Heard("gru", 10, (gru,) * 5)]
-    assert tuple(statement.met for statement in judge(rows(AS_TOLD), heard)[9:]) == met
+    judged = judge(rows(AS_TOLD), heard)[9:]
+    assert tuple(statement.met for statement in judged) == met
+    assert [statement.value.split(" ")[0] for statement in judged[:2]] == ["median"] * 2
+    assert judged[2].value.endswith(" x, ratio of medians")
 
 
 def test_what_was_not_measured_is_not_judged() -> None:

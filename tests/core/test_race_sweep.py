@@ -9,7 +9,7 @@ from core.race.goals import goals
 from core.race.record import Outcome, Record
 from core.race.run import final
 from core.race.settings import RaceSettings
-from core.race.sweep import sweep
+from core.race.sweep import SweepSnapshot, sweep
 from core.settings import SettingsError
 
 SMALL = RaceSettings(steps=6, hidden=3, starts="1-2")
@@ -53,7 +53,13 @@ def test_most_of_the_starts_decide() -> None:
     scores: dict[CellKind, tuple[float, ...]] = {"rnn": (1.0, 0.99, 0.5), "gru": (1.0, 0.5, 0.98)}
     one = Outcome(settings, 200, {"rnn": 0.5, "gru": 1.0}, True, scores)
     assert one.remembers("rnn") and not one.remembers("gru")
-    assert goals(Record((one,)), settings)[1].value == "30: GRU remembers on 1 of 3 starts"
+    known = Record((one,))
+    assert [goal.value for goal in goals(known, settings)] == [
+        "30 (2 of 3 starts) at least: try a longer one",
+        "30: GRU remembers on 1 of 3 starts",
+    ]
+    said = SweepSnapshot(settings, (30,), 1, 0, 1.0, known).sentence()
+    assert said == "After 200 steps, on most of 3 starts, RNN remembers 30; GRU remembers no length tried (30)."
 
 
 def test_a_record_keeps_apart_what_may_not_stand_in_one_chart() -> None:
@@ -88,4 +94,7 @@ def test_goals_are_met_by_what_was_tried(
 def test_goals_about_a_cell_that_does_not_race_are_not_met() -> None:
     settings = RaceSettings(lanes="lstm")
     record = Record((Outcome(settings, 200, {"lstm": 0.5}),))
-    assert [goal.met for goal in goals(record, settings)] == [False, False]
+    assert [(goal.met, goal.value) for goal in goals(record, settings)] == [
+        (False, "the RNN is not in this race"),
+        (False, "the GRU is not in this race"),
+    ]

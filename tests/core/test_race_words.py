@@ -71,6 +71,18 @@ def test_several_starts_are_counted() -> None:
     assert captions(end).accuracy.startswith("At step 3: RNN ") and " of 3 remember." in captions(end).accuracy
 
 
+def test_a_reason_names_its_start_where_there_are_several() -> None:
+    end = final(RaceSettings(length=5, steps=3, hidden=2, starts="1-3", start=2))
+    assert [detail.why.split(")")[0] for detail in end.details] == ["RNN (start 2", "GRU (start 2"]
+
+
+def test_a_lane_past_guessing_by_its_loss_is_not_said_to_guess_by_its_score() -> None:
+    made = snapshot(120, RaceSettings(task="adding", lanes="rnn"))
+    low = dataclasses.replace(made.lanes[0], losses=np.full(120, 0.05), accuracies=np.array([0.202]))
+    said = captions(dataclasses.replace(made, lanes=(low,)))
+    assert "RNN is at 20.2 %, a guess at 15.4 %" in said.accuracy and "RNN's is below half" in said.loss
+
+
 def test_one_step_of_one_sequence_is_singular() -> None:
     first = report(final(RaceSettings(length=5, steps=1, batch=1, hidden=2)))[0]
     assert isinstance(first, Text) and "1 step of 1 sequence, Adam" in first.lines[0]
@@ -102,7 +114,7 @@ def test_the_table_names_the_moment_of_every_signal_and_has_those_of_the_sentenc
     shown = with_details(snapshot(120))
     untrained, both = lane_table(shown), lane_table(shown, shown, brief=True)
     assert [column.name for column in untrained.columns][4:6] == ["signal t=1 at start", "params"]
-    assert [column.name for column in both.columns][4:6] == ["t=1 at start", "t=1 at 120"]
+    assert [column.name for column in both.columns][4:6] == ["t=1 start", "t=1 at 120"]
     for lane, detail, row in zip(shown.lanes, shown.details, both.rows, strict=True):
         assert row[4:6] == (lane.signal[0], detail.signal[0])
 

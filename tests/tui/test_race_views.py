@@ -52,7 +52,7 @@ async def test_the_live_signal_is_the_same_in_the_table_the_caption_and_the_reas
         assert "t=1 at start params" in await press(pilot)
         assert "At step 20: each step" in await press(pilot, "i")
         screen = await press(pilot, "y")
-        assert pane.snapshot is not None and "t=1 at start t=1 at 20 remembers" in screen
+        assert pane.snapshot is not None and "t=1 start t=1 at 20 remembers" in screen
         for lane, detail in zip(pane.snapshot.lanes, pane.snapshot.details, strict=True):
             before, now = f"{lane.signal[0]:.2e}", f"{detail.signal[0]:.2e}"
             assert f"{before} {now}" in screen and f"step 1 hears {now}, untrained {before}" in screen

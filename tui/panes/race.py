@@ -9,10 +9,10 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import BindingType
 
+from core.numbers import plural
 from core.race.run import run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
-from core.race.words import plural
 from tui.panes.race_clock import words as clock_words
 from tui.panes.race_gates import GateView
 from tui.panes.race_keys import VIEWED, keys, offered

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.message import Message
 
+from core.numbers import count, plural
 from core.race.goals import goals
 from core.race.record import Record
 from core.race.settings import LENGTHS, RaceSettings
@@ -140,7 +141,7 @@ class Lengths(Vertical):
         self.query_one("#race-by-length PlotView", PlotView).plot = lengths_plot(known, settings)
         self.query_one("#race-length-signal PlotView", PlotView).plot = signal
         mean = f", mean of {len(settings.numbers)} starts" if len(settings.numbers) > 1 else ""
-        step = f"after {settings.steps} steps{mean}"
+        step = f"after {plural(settings.steps, 'step')}{mean}"
         panel, below = self.query_one("#race-by-length", Panel), self.query_one("#race-length-signal", Panel)
         titles = (f"accuracy by length, {step}", f"accuracy by length{mean}", "accuracy by length", "by length")
         panel.entitle(fitting(titles, panel.outer_size.width), legend(settings))
@@ -152,7 +153,7 @@ class Lengths(Vertical):
         if self.run is not None and self.latest is not None:
             now = self.latest
             done = "▓" * round(BAR * now.progress)
-            at = f"length {now.lengths[min(now.done, len(now.lengths) - 1)]}, step {now.step}"
+            at = f"length {now.lengths[min(now.done, len(now.lengths) - 1)]}, step {count(now.step)}"
             return f"sweep {done.ljust(BAR, '░')} {now.progress:.0%}, {at}; w stops it"
         known = record.like(settings)
         missing = to_try(record, settings)

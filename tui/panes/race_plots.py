@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from core.cells.spec import Array, CellKind
-from core.numbers import number
+from core.numbers import count, number
 from core.race.record import Outcome
 from core.race.settings import LENGTHS, NAMES, RaceSettings
 from core.race.snapshot import LaneSnapshot, Snapshot
@@ -131,7 +131,9 @@ def _steps(snapshot: Snapshot, seconds: Seconds | None) -> Axis:
     """Training steps, or what they take in seconds."""
     last = snapshot.settings.steps
     if not seconds:
-        return Axis(0, last, ticks=tuple((at, str(at)) for at in sorted({0, last // 2 if last % 2 == 0 else 0, last})))
+        return Axis(
+            0, last, ticks=tuple((at, count(at)) for at in sorted({0, last // 2 if last % 2 == 0 else 0, last}))
+        )
     high = last * max(seconds[lane.kind] for lane in snapshot.lanes)
     *ticks, (at, label) = linear_ticks(0, high, 3)
     return Axis(0, high, ticks=(*ticks, (at, f"{label} s")))

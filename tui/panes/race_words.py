@@ -3,14 +3,13 @@
 The sentences are the core's; here is decided which of them there is room for, and what they look like.
 """
 
-import math
 from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from core.cells.spec import CellKind
-from core.numbers import percent
+from core.numbers import count, percent
 from core.race.goals import Goal
 from core.race.record import Outcome, Record
 from core.race.settings import NAMES, REMEMBERS, RaceSettings
@@ -30,8 +29,8 @@ def titles(settings: RaceSettings, signal_at: int | None, by_time: bool) -> dict
     """The titles of each chart, the longest first; `signal_at` is the step of the signal if it is not untrained."""
     task = settings.exercise
     x = " by seconds" if by_time else ""
-    when = "before training" if signal_at is None else f"at step {signal_at}"
-    short = "untrained" if signal_at is None else f"step {signal_at}"
+    when = "before training" if signal_at is None else f"at step {count(signal_at)}"
+    short = "untrained" if signal_at is None else f"step {count(signal_at)}"
     share = f"accuracy{x} on 500 fresh {task.scored}"
     return {
         "accuracy": (share, f"accuracy{x}, 500 fresh", f"accuracy{x}", "accuracy"),
@@ -84,10 +83,13 @@ def _tried(outcome: Outcome, exact: bool) -> Content:
 
 
 def _score(starts: Sequence[float], share: float, exact: bool) -> str:
-    """A share is never rounded up, so that 99 % is always enough to remember."""
+    """Rounded where there is little room, unless it would read as enough to remember and is not."""
     if len(starts) > 1:
         return f" {sum(score >= REMEMBERS for score in starts)}/{len(starts)}"
-    return f" {percent(share)}" if exact else f"{math.floor(100 * share + 1e-9)}%"
+    if exact:
+        return f" {percent(share)}"
+    whole = round(100 * share)
+    return f"{100 * share:.1f}%" if share < REMEMBERS <= whole / 100 else f"{whole}%"
 
 
 def goal_lines(goals: Sequence[Goal]) -> Content:
