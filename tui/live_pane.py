@@ -15,6 +15,9 @@ from textual.reactive import var
 from core.settings import Settings
 from tui.live import Run, wall_pacer
 from tui.pane import Pane
+from tui.widgets.status_line import StatusLine
+
+WAITED = "it waited while another pane was open, and goes on now"
 
 
 class LiveSnapshot(Protocol):
@@ -63,6 +66,8 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
     """What space was last said to do."""
     _resumes: bool = False
     """Whether it was running when another pane came to the front."""
+    _waiting: bool = False
+    """Whether a run has begun whose first snapshot is still to come: the one on screen is of the run before."""
 
     class Advanced(Message):
         """The run called `run` has a new snapshot."""
@@ -105,16 +110,20 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
     @property
     def ready(self) -> bool:
         """Whether the run that was asked for has ended and is shown."""
-        return self.snapshot is not None and self.snapshot.finished and self.snapshot.settings == self.now
+        return self.finished and self.snapshot is not None and self.snapshot.settings == self.now
 
     def opened(self) -> None:
-        """Run at once: a first screen that moves; or go on, if it was running when the pane was left."""
+        """Run at once: a first screen that moves; or go on, if it was running when the pane was left, and say so."""
         super().opened()
         if self.live is None and self.snapshot is None and self.starts_at_once:
             self._start(playing=True)
-        elif self.live is not None and self._resumes:
+        goes_on = self.live is not None and self._resumes and not self.finished
+        if self.live is not None and goes_on:
             self.live.play(True)
         self.say_state()
+        if goes_on:
+            self._resumes = False
+            self.query_one(StatusLine).say(WAITED, passing=True)
 
     def hidden(self) -> None:
         """Nothing trains behind another pane."""
@@ -192,8 +201,8 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
 
     @property
     def finished(self) -> bool:
-        """Whether the run that is shown has ended."""
-        return self.snapshot is not None and self.snapshot.finished
+        """Whether the present run has ended, and its end is shown."""
+        return self.snapshot is not None and self.snapshot.finished and not self._waiting
 
     @property
     def _pace(self) -> str:
@@ -221,19 +230,23 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
         frames = self.app.frames  # type: ignore[attr-defined]  # as many as the line to the terminal carries
         before = self.live
         self.live = live = Run(self.snapshots(self.now), post, wall_pacer(self.PACES[self._pace], frames), playing)
+        self._waiting = True
         live.start(failed, after=before)
 
     def on_live_pane_failed(self, event: Failed) -> None:
         """A run that could not go on says why; there is none then, so that space begins one."""
         if event.run is self.live:
-            self.live = None
+            self.live, self._waiting = None, False
             self.say_state()
             self.say(f"the run stopped: {event.reason}", refusal=True)
 
     def on_live_pane_advanced(self, event: Advanced) -> None:
         """Take a snapshot of the present run; one of an older run is dropped."""
         if event.run is self.live:
+            began, self._waiting = self._waiting, False
             self.snapshot = event.snapshot  # type: ignore[assignment]  # a run of this pane makes its snapshots
+            if began or self.finished:
+                self.say_state()
 
     def offer_keys(self) -> None:
         """Name space anew if it does something else by now; the last row is not made again for every snapshot."""
@@ -244,7 +257,7 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
     def say_state(self) -> None:
         """Say whether it runs, and how fast."""
         self.offer_keys()
-        if self.snapshot is not None and self.snapshot.finished:
+        if self.snapshot is not None and self.finished:
             state = self.ending(self.snapshot)
         else:
             state = "▶ running" if self.live is not None and self.live.playing else "‖ paused"

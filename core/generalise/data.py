@@ -47,20 +47,25 @@ def sentences(settings: GeneraliseSettings) -> tuple[Sentence, ...]:
 
 
 def split(settings: GeneraliseSettings, seed: int) -> Split:
-    """default_rng(seed).permutation: the first ones held out, then dev, and the rest to train on.
+    """As `split_as_written`, words of dev and held-out sentences that training never shows replaced by UNKNOWN."""
+    written = split_as_written(settings, seed)
+    dev, held_out = (
+        tuple(tuple(UNKNOWN if word in written.unseen else word for word in sentence) for sentence in part)
+        for part in (written.dev, written.held_out)
+    )
+    return Split(written.train, dev, held_out, written.unseen)
 
-    Words of dev and held-out sentences that training never shows are replaced by UNKNOWN.
-    """
+
+def split_as_written(settings: GeneraliseSettings, seed: int) -> Split:
+    """default_rng(seed).permutation: the first ones held out, then dev, and the rest to train on; no word replaced."""
     every = sentences(settings)
     order = np.random.default_rng(seed).permutation(len(every))
-    shuffled = [every[i] for i in order]
+    shuffled = tuple(every[i] for i in order)
     first, second = settings.held_out, settings.held_out + settings.dev
-    train = tuple(shuffled[second:])
+    train, rest = shuffled[second:], shuffled[:second]
     known = {word for sentence in train for word in sentence}
-    rest = shuffled[:second]
     unseen = tuple(sorted({word for sentence in rest for word in sentence} - known))
-    masked = [tuple(word if word in known else UNKNOWN for word in sentence) for sentence in rest]
-    return Split(train, tuple(masked[first:]), tuple(masked[:first]), unseen)
+    return Split(train, rest[first:], rest[:first], unseen)
 
 
 def neural_vocabulary(parts: Split) -> tuple[str, ...]:

@@ -1,14 +1,12 @@
-"""The comparison as a table, two curves and sentences that say no more than the numbers do.
+"""The comparison as tables and sentences that say no more than the numbers do.
 It is computed from a snapshot, so a study that is still running reports what it has.
 """
 
 from statistics import fmean
 
-import numpy as np
-
-from core.generalise.study import GeneraliseSnapshot, SeedRow
+from core.generalise.study import CosineRow, GeneraliseSnapshot, Point, SeedRow
 from core.numbers import count, factor, number, plural
-from core.report import Column, Report, Series, Table, Text
+from core.report import Column, Report, Table, Text
 
 UNSEEN = (
     "Where training never shows a word, <unk> joins both vocabularies and stands for it: the counter has "
@@ -17,29 +15,36 @@ UNSEEN = (
 
 
 def report(snapshot: GeneraliseSnapshot) -> Report:
-    """The table by seed, the first seed's curves and points, the cosines, and what to see."""
-    return (_by_seed(snapshot), _curve(snapshot), _points(snapshot), _cosines(snapshot),
-            Text("what to see", sentences(snapshot)))  # fmt: skip
+    """The table by seed, the first seed's points, its cosines, and what to see."""
+    return (_by_seed(snapshot), _points(snapshot), _cosines(snapshot), Text("what to see", sentences(snapshot)))
 
 
 def sentences(snapshot: GeneraliseSnapshot) -> tuple[str, ...]:
     """What the study shows so far, each sentence chosen by its numbers."""
     found = [overfit(snapshot)]
     if snapshot.rows:
-        found += [wins(snapshot.rows), overall(snapshot)]
+        found += [wins(snapshot.rows), overall(snapshot), *untrained(snapshot.rows)]
     if any(row.unseen for row in snapshot.rows):
         found.append(UNSEEN)
     return (*found, *likeness(snapshot))
 
 
-def overfit(snapshot: GeneraliseSnapshot) -> str:
-    """How far training went for the first seed, and whether the held-out sentences went with it."""
-    first, last = snapshot.curve[0], snapshot.curve[-1]
-    lowest = min(snapshot.curve, key=lambda point: point.held_out)
+def points_of(snapshot: GeneraliseSnapshot, row: int) -> tuple[Point, ...]:
+    """The points of the seed in a row of the table, the one at work if it has no row yet."""
+    return snapshot.rows[row].points if row < len(snapshot.rows) else snapshot.points
+
+
+def overfit(snapshot: GeneraliseSnapshot, row: int = 0) -> str:
+    """How far training went for the seed in a row, and whether the held-out sentences went with it."""
+    points = points_of(snapshot, row)
+    first, last = points[0], points[-1]
+    lowest = min(points, key=lambda point: point.held_out)
     start = (
-        f"Seed {snapshot.settings.first}, {plural(last.step, 'step')}: perplexity from {number(first.train)} to "
+        f"Seed {snapshot.settings.first + row}, {plural(last.step, 'step')}: perplexity from {number(first.train)} to "
         f"{number(last.train)} in training, from {number(first.held_out)} to {number(last.held_out)} held out"
     )
+    if last.train > first.train:
+        return f"{start}: it diverged, eta is too large."
     if last.held_out > lowest.held_out and last.train < lowest.train:
         return f"{start}, lowest {number(lowest.held_out)} at {count(lowest.step)}: from there it overfits."
     return f"{start}."
@@ -61,6 +66,15 @@ def wins(rows: tuple[SeedRow, ...]) -> str:
     )
 
 
+def untrained(rows: tuple[SeedRow, ...]) -> list[str]:
+    """Of which seeds the neural model that is compared was never trained, in a sentence if of any."""
+    seeds = [str(row.seed) for row in rows if not row.stopped_at]
+    if not seeds:
+        return []
+    which = "that seed" if len(rows) == 1 else f"seed{'s' if len(seeds) > 1 else ''} {', '.join(seeds)}"
+    return [f"Dev never fell on {which}: the neural model is untrained there."]
+
+
 def overall(snapshot: GeneraliseSnapshot) -> str:
     """The means over the seeds and their ratio."""
     several = len(snapshot.rows) > 1
@@ -70,13 +84,18 @@ def overall(snapshot: GeneraliseSnapshot) -> str:
     )
 
 
-def likeness(snapshot: GeneraliseSnapshot) -> list[str]:
-    """Whether family shows in the cosines, for each of the two matrices."""
+def cosines_of(snapshot: GeneraliseSnapshot, row: int) -> tuple[CosineRow, ...]:
+    """The cosines of the seed in a row of the table, at its dev stop; none before it has finished."""
+    return snapshot.rows[row].cosines if row < len(snapshot.rows) else ()
+
+
+def likeness(snapshot: GeneraliseSnapshot, row: int = 0) -> list[str]:
+    """Whether family shows in the cosines of the seed in a row, for each of the two matrices."""
     found = []
     for name in ("E", "W_o"):
-        known = [row for row in snapshot.cosines if getattr(row, name) is not None]
-        within = [getattr(row, name) for row in known if row.same_family]
-        across = [getattr(row, name) for row in known if not row.same_family]
+        known = [pair for pair in cosines_of(snapshot, row) if getattr(pair, name) is not None]
+        within = [getattr(pair, name) for pair in known if pair.same_family]
+        across = [getattr(pair, name) for pair in known if not pair.same_family]
         if within and across:
             verb = "more" if fmean(within) > fmean(across) else "no more"
             found.append(
@@ -87,21 +106,11 @@ def likeness(snapshot: GeneraliseSnapshot) -> list[str]:
 
 
 def _by_seed(snapshot: GeneraliseSnapshot) -> Table:
-    columns = (Column("seed", "count"), Column("stopped at (steps)", "count"), Column("trigram (perplexity)"),
+    columns = (Column("seed", "text"), Column("stopped at (steps)", "count"), Column("trigram (perplexity)"),
                Column("neural (perplexity)"), Column("ratio", "factor"), Column("note", "text"))  # fmt: skip
-    rows = [(r.seed, r.stopped_at, r.trigram, r.neural, r.ratio, r.note) for r in snapshot.rows]
+    rows = [(str(r.seed), r.stopped_at, r.trigram, r.neural, r.ratio, r.note) for r in snapshot.rows]
     overall = ("all", None, snapshot.mean_trigram, snapshot.mean_neural, snapshot.overall_ratio, "ratio of the means")
     return Table("held-out place perplexity by seed", columns, (*rows, *([overall] if rows else [])))
-
-
-def _curve(snapshot: GeneraliseSnapshot) -> Series:
-    points = snapshot.curve
-    lines = {
-        "train": np.array([point.train for point in points]),
-        "held out": np.array([point.held_out for point in points]),
-    }
-    title = f"place perplexity (words), seed {snapshot.settings.first}"
-    return Series(title, "steps", np.array([point.step for point in points]), lines, log=True)
 
 
 def _points(snapshot: GeneraliseSnapshot) -> Table:
@@ -118,4 +127,5 @@ def _cosines(snapshot: GeneraliseSnapshot) -> Table:
     rows = tuple(
         (f"{row.first} / {row.second}", "one" if row.same_family else "two", row.E, row.W_o) for row in snapshot.cosines
     )
-    return Table(f"cosines, seed {snapshot.settings.first}", columns, rows)
+    stop = f", at its dev stop ({plural(snapshot.rows[0].stopped_at, 'step')})" if snapshot.rows else ""
+    return Table(f"cosines, seed {snapshot.settings.first}{stop}", columns, rows)

@@ -31,7 +31,7 @@ class GeneraliseSettings(Settings):
     eta: float = real(0.5, 0.001, 10, "learning rate of full-batch gradient descent", label="eta", step=0.1)
     alpha: float = real(0.1, 0.0001, 10, "what the counter adds to every count", label="alpha", growth=2)
     steps: int = integer(2000, 100, 5000, "training steps, looked at every 100", label="steps", step=100)
-    first: int = integer(0, 0, 10**6, "first seed; its curve and cosines are shown", label="seed")
+    first: int = integer(0, 0, 10**6, "first seed; print shows its points and cosines", label="seed")
     seeds: int = integer(6, 1, 20, "number of seeds: splits and starts", label="seeds")
 
     def family(self, name: str) -> tuple[str, ...]:

@@ -34,7 +34,8 @@ class Point:
 class SeedRow:
     """One seed: where it stopped, held-out place perplexity of both models, and trigram / neural.
 
-    `unseen` are words that training never showed (scored as <unk> by both models); `note` says what is unusual.
+    `unseen` are words that training never showed (scored as <unk> by both models); `note` says what is unusual;
+    `cosines` are those of the model that is scored, the one at `stopped_at`.
     """
 
     seed: int
@@ -45,6 +46,7 @@ class SeedRow:
     unseen: tuple[str, ...]
     note: str
     points: tuple[Point, ...]
+    cosines: tuple["CosineRow", ...]
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,10 @@ class CosineRow:
 
 @dataclass(frozen=True)
 class GeneraliseSnapshot:
-    """The study so far: the seed at work and its points, finished rows, the first seed's cosines.
+    """The study so far: the seed at work, its step and points, finished rows, the first seed's cosines.
 
-    mean_trigram and mean_neural are over the rows; overall_ratio is one by the other (1 while there are no rows).
+    Of a finished study seed, step and points are the first seed's too, the one that a report shows. mean_trigram and
+    mean_neural are over the rows; overall_ratio is one by the other (1 while there are no rows).
     """
 
     settings: GeneraliseSettings
@@ -109,14 +112,17 @@ def run(settings: GeneraliseSettings) -> Iterator[GeneraliseSnapshot]:
         rows = (*now.rows, _row(settings, seed, parts, progress))
         trigram = float(np.mean([row.trigram for row in rows]))
         neural = float(np.mean([row.neural for row in rows]))
+        finished = len(rows) == settings.seeds
         now = replace(
             now,
+            seed=settings.first if finished else seed,
+            points=rows[0].points if finished else now.points,
             rows=rows,
-            cosines=now.cosines or _cosines(settings, neural_vocabulary(parts), progress.best),
+            cosines=rows[0].cosines,
             mean_trigram=trigram,
             mean_neural=neural,
             overall_ratio=trigram / neural,
-            finished=len(rows) == settings.seeds,
+            finished=finished,
         )
         yield now
 
@@ -152,9 +158,12 @@ def _row(settings: GeneraliseSettings, seed: int, parts: Split, progress: _Progr
     trigram = counter.perplexity(triples)
     neural = perplexity(_mean_loss(progress.best, held_out))
     unseen = f"{', '.join(parts.unseen)} never trained: <unk> for both" if parts.unseen else ""
-    untrained = "" if progress.stopped_at else "dev never fell: the untrained model is kept"
+    untrained = "" if progress.stopped_at else "dev never fell: untrained"
     notes = "; ".join(note for note in (unseen, untrained) if note)
-    return SeedRow(seed, progress.stopped_at, trigram, neural, trigram / neural, parts.unseen, notes, progress.points)
+    cosines = _cosines(settings, neural_vocabulary(parts), progress.best)
+    return SeedRow(
+        seed, progress.stopped_at, trigram, neural, trigram / neural, parts.unseen, notes, progress.points, cosines
+    )
 
 
 def _cosines(settings: GeneraliseSettings, vocabulary: tuple[str, ...], weights: Weights) -> tuple[CosineRow, ...]:

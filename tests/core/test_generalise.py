@@ -2,14 +2,16 @@
 and sentences that claim nothing the numbers do not."""
 
 from dataclasses import replace
+from statistics import fmean
 
 import pytest
 
 from core.generalise.data import sentences as every_sentence
-from core.generalise.data import split
-from core.generalise.report import overall, report, sentences, wins
+from core.generalise.data import split, split_as_written
+from core.generalise.report import likeness, overall, overfit, report, sentences, wins
 from core.generalise.settings import GeneraliseSettings
 from core.generalise.study import GeneraliseSnapshot, SeedRow, final, run
+from core.numbers import number
 from core.report import Table, plain_data
 from core.settings import SettingsError, parse
 from core.trigram import UNKNOWN
@@ -66,10 +68,10 @@ def test_the_seed_that_never_sees_kitten_is_scored_and_says_so(study: Generalise
 
 def test_snapshots_come_every_100_steps_and_end_with_the_row() -> None:
     snapshots = list(run(replace(SMALL, seeds=2)))
-    assert [(s.seed, s.step) for s in snapshots] == [(0, 0), (0, 100), (0, 200), (1, 0), (1, 100), (1, 200)]
+    assert [(s.seed, s.step) for s in snapshots] == [(0, 0), (0, 100), (0, 200), (1, 0), (1, 100), (0, 200)]
     assert [len(s.rows) for s in snapshots] == [0, 0, 1, 1, 1, 2]
     assert [s.finished for s in snapshots] == [False] * 5 + [True]
-    assert snapshots[3].curve == snapshots[2].points
+    assert snapshots[3].curve == snapshots[2].points == snapshots[5].points, "JSON and print show one seed"
     for snapshot in snapshots:
         tables = [section for section in report(snapshot) if isinstance(section, Table)]
         assert all(len(row) == len(table.columns) for table in tables for row in table.written())
@@ -112,9 +114,28 @@ def test_other_families_and_sentences_train() -> None:
 
 
 def test_a_rate_that_is_far_too_large_keeps_the_untrained_model_and_says_so() -> None:
-    row = final(replace(SMALL, eta=10.0, hidden=128, d=64, steps=1000)).rows[0]
-    assert (row.stopped_at, row.note) == (0, "dev never fell: the untrained model is kept")
+    snapshot = final(replace(SMALL, eta=10.0, hidden=128, d=64, steps=1000))
+    row, said = snapshot.rows[0], sentences(snapshot)
+    assert (row.stopped_at, row.note) == (0, "dev never fell: untrained")
     assert row.neural == row.points[0].held_out
+    assert said[0].endswith("it diverged, eta is too large.")
+    assert "Dev never fell on that seed: the neural model is untrained there." in said
+
+
+def test_what_is_said_of_a_seed_is_of_its_own_numbers(study: GeneraliseSnapshot) -> None:
+    assert study.cosines == study.rows[0].cosines != study.rows[5].cosines
+    assert overfit(study, 5).startswith("Seed 5, 2,000 steps") and number(study.rows[5].points[-1].held_out) in overfit(
+        study, 5
+    )
+    within = [pair.E for pair in study.rows[5].cosines if pair.same_family and pair.E is not None]
+    assert number(fmean(within), signed=True) in likeness(study, 5)[0]
+
+
+def test_the_words_of_a_split_are_kept_as_written_beside_what_is_scored() -> None:
+    written, scored = split_as_written(GeneraliseSettings(), 8), split(GeneraliseSettings(), 8)
+    assert written.unseen == scored.unseen == ("kitten",) and written.train == scored.train
+    pairs = zip(written.dev + written.held_out, scored.dev + scored.held_out, strict=True)
+    assert all(tuple(UNKNOWN if word == "kitten" else word for word in one) == other for one, other in pairs)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +163,7 @@ def test_impossible_splits_and_sentences_are_refused(words: list[str], reason: s
 
 
 def row(seed: int, trigram: float, neural: float) -> SeedRow:
-    return SeedRow(seed, 100, trigram, neural, trigram / neural, (), "", ())
+    return SeedRow(seed, 100, trigram, neural, trigram / neural, (), "", (), ())
 
 
 @pytest.mark.parametrize(

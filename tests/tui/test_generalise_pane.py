@@ -9,13 +9,14 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from core.generalise.report import points_of
 from core.generalise.settings import GeneraliseSettings
 from core.generalise.study import CosineRow, GeneraliseSnapshot, final, run
 from core.numbers import number
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.generalise import GeneralisePane
-from tui.panes.generalise_parts import curve_plot, points_table, seed_table, stop_of
+from tui.panes.generalise_parts import curve_plot, points_table, seed_table, seeds_legend, stop_of, stop_words
 from tui.panes.generalise_strip import cosine_lines, point_lines
 from tui.plots.model import Upright
 from tui.shot import settle, text
@@ -68,12 +69,19 @@ async def test_the_seed_with_an_unseen_word_says_so(size: tuple[int, int]) -> No
         screen = await press(pilot, "down")
         assert "› 8*" in screen and "8* kitten never trained: <unk> for both" in screen
         split = await press(pilot, "t")
-        assert "never in training: kitten (<unk> above)" in split and "held out 8:" in split and "train 26:" in split
+        assert (
+            "kitten*" in split
+            and "* never in training, scored as <unk>: kitten." in split
+            and "held out 8:" in split
+            and "train 26:" in split
+        )
 
 
 async def test_the_cursor_picks_the_curve_and_stays_on_the_seeds() -> None:
     async with generalise() as (pilot, pane):
-        assert "seed 1: perplexity by steps" in await press(pilot, "down")
+        shown = await press(pilot, "down")
+        assert "seed 1: perplexity by steps" in shown and "Seed 1, 200 steps" in shown
+        assert "cosines, seed 1 at its stop, 200" in shown
         assert "› 1" in await press(pilot, "j", "j")
         assert pane.row == 1
         assert "seed 0: perplexity by steps" in await press(pilot, "k", "up")
@@ -125,7 +133,7 @@ async def test_it_runs_live_pauses_steps_and_finishes_with_the_same_numbers() ->
         while pane.snapshot is before:
             await pilot.pause(0.01)
         assert isinstance(pane.snapshot, GeneraliseSnapshot) and not pane.snapshot.finished
-        assert "lowest at" in curve_plot(pane.snapshot, 0, tall=False).uprights[0].label or pane.snapshot.rows
+        assert "lowest at" in stop_words(pane.snapshot, 0) or pane.snapshot.rows
         await press(pilot, "f", "space")
         assert pane.snapshot == final(long)
         await press(pilot, "r")
@@ -143,7 +151,10 @@ def test_the_stop_while_running_is_the_one_that_the_study_keeps() -> None:
         assert all(row.stopped_at == stop_of(row.points) for row in snapshot.rows)
         rows = len(seed_table(snapshot, 0).rows)
         assert rows == len({*(row.seed for row in snapshot.rows), snapshot.seed}) + bool(snapshot.rows)
-        assert isinstance(curve_plot(snapshot, 0, tall=True).uprights[0], Upright)
+        assert curve_plot(snapshot, 0, tall=True).uprights == (Upright(stop_of(points_of(snapshot, 0))),)
+        going = [row for row in seed_table(snapshot, 0).rows if row[1] == "not yet"]
+        assert len(going) == (not snapshot.finished and snapshot.seed == SMALL.first + len(snapshot.rows))
+        assert bool(going) == (f"seed {snapshot.seed}: step {snapshot.step}, " in seeds_legend(snapshot))
 
 
 @pytest.mark.parametrize("room", [2, 5, 12, 60])
@@ -174,8 +185,15 @@ async def test_space_is_named_by_what_it_does() -> None:
         assert named() == "play"
         await press(pilot, "f", "space")
         assert pane.finished and named() == "again"
-        await pilot.press("space")
-        assert not pane.finished or pane.snapshot is not None
+        for key, setting in (("space", None), ("right", "#set-hidden")):  # once more, and then another study
+            (pane.query_one(setting) if setting else pane).focus()
+            pane.pace = "slow"
+            await pilot.press(key)
+            assert not pane.finished and named() == "pause" and pane.query_one(StatusLine).state[0].startswith("▶")
+            assert pane.live is not None
+            pane.live.pacer.rate = 0
+            await settle(pilot)
+            assert pane.finished and named() == "again" and "finished" in pane.query_one(StatusLine).state[0]
 
 
 @pytest.mark.parametrize(("size", "says"), [((80, 24), "every 200 steps, › lowest dev"), ((120, 40), "stops here")])
@@ -196,11 +214,16 @@ async def test_the_chosen_seed_is_marked_in_ascii_too() -> None:
 @pytest.mark.parametrize("words", [("cat", "dog"), ("cat" * 8, "dog" * 8), ("猫" * 12, "a"), ("a", "[/]" * 8)])
 def test_the_cosines_fit_across_whatever_the_words_and_figures_are(words: tuple[str, str], width: int) -> None:
     rows = [CosineRow(*words, True, 0.5, 3e-3), CosineRow(*words, False, None, None)] * 3
-    lines = cosine_lines(replace(final(SMALL), cosines=tuple(rows)), width).plain.split("\n")
+    lines = cosine_lines(_with_cosines(tuple(rows)), 0, width).plain.split("\n")
     assert len(lines) <= 4 and all(cell_len(line) <= width for line in lines)
     shown = " ".join(lines)
     assert shown.count("+0.5000  +3.00e-03") == 3 and shown.count("unseen") == 6
     assert shown.count("/") >= 6 and ("…" in shown or len("".join(words)) < 48)
+
+
+def _with_cosines(cosines: tuple[CosineRow, ...]) -> GeneraliseSnapshot:
+    study = final(SMALL)
+    return replace(study, rows=(replace(study.rows[0], cosines=cosines), *study.rows[1:]))
 
 
 def test_the_points_stand_in_columns_with_the_stop_marked() -> None:

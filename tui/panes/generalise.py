@@ -14,7 +14,7 @@ from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core.generalise.report import likeness, overall, overfit, wins
+from core.generalise.report import likeness, overall, overfit, untrained, wins
 from core.generalise.settings import FAMILIES, GeneraliseSettings
 from core.generalise.study import GeneraliseSnapshot, run
 from core.numbers import plural
@@ -23,12 +23,15 @@ from tui.panes.generalise_parts import (
     LEGEND,
     at_work,
     cosine_table,
+    cosine_title,
     curve_plot,
     note_lines,
     points_legend,
     points_table,
     seed_table,
+    seeds_legend,
     split_words,
+    stop_words,
 )
 from tui.panes.generalise_strip import cosine_lines, point_lines
 from tui.plots.view import PlotView
@@ -75,13 +78,13 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         with Horizontal(id="general-body"):
             with Vertical(id="general-curve", classes="panel") as panel:
                 panel.border_subtitle = LEGEND
+                yield Static("", classes="caption", id="general-stop", markup=False)
                 yield PlotView()
             with VerticalScroll(id="general-points", classes="panel") as panel:
                 yield TableView(gap=2)
             with Vertical(id="general-side"):
                 with Vertical(id="general-by-seed", classes="panel") as panel:
                     panel.border_title = "held-out perplexity (words)"
-                    panel.border_subtitle = "↑↓ another seed's curve"
                     with VerticalScroll(can_focus=False):
                         yield RowTable(gap=2, id="general-seeds")
                     yield Static("", classes="caption", id="general-notes", markup=False)
@@ -144,8 +147,6 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
     def watch_snapshot(self, snapshot: GeneraliseSnapshot | None) -> None:
         """Show the latest."""
         self._show()
-        if snapshot is not None and snapshot.finished:
-            self.say_state()
 
     def watch_row(self) -> None:
         """Show another seed."""
@@ -157,6 +158,7 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
             return
         self._show_seed(snapshot, self.row)
         self._show_strip(snapshot)
+        self.query_one("#general-by-seed", Vertical).border_subtitle = seeds_legend(snapshot)
         seeds = self.query_one("#general-seeds", RowTable)
         seeds.table = seed_table(snapshot, self.row)
         seeds.cursor = self.row
@@ -164,20 +166,20 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         notes.update(note_lines(snapshot, self.row))
         notes.display = any(row.note for row in snapshot.rows)
         cosines = self.query_one("#general-cosines", VerticalScroll)
-        cosines.border_title = f"cosines, seed {snapshot.settings.first}"
-        cosines.query_one(TableView).table = cosine_table(snapshot)
-        found = [overfit(snapshot)]
+        cosines.border_title = cosine_title(snapshot, self.row)
+        cosines.query_one(TableView).table = cosine_table(snapshot, self.row)
+        found = [overfit(snapshot, self.row)]
         if snapshot.rows:
-            found.append(f"{wins(snapshot.rows)} {overall(snapshot)}")
+            found.append(" ".join([wins(snapshot.rows), overall(snapshot), *untrained(snapshot.rows)]))
         self.query_one("#general-answer", Words).say("\n".join(found))
-        self.query_one("#general-more", Words).say("\n".join(likeness(snapshot)))
+        self.query_one("#general-more", Words).say("\n".join(likeness(snapshot, self.row)))
 
     def _show_strip(self, snapshot: GeneraliseSnapshot) -> None:
         """Below the curve, across: the cosines where there is no room for them beside it, else its points."""
         strip, seed, width = self.query_one("#general-strip"), snapshot.settings.first, self.size.width - 4
         if self.size.height < TALL:
-            strip.border_title = f"cosines, seed {seed}: of one family, in E, in W_o"
-            strip.query_one(Static).update(cosine_lines(snapshot, width))
+            strip.border_title = f"{cosine_title(snapshot, self.row)}: of one family, in E, in W_o"
+            strip.query_one(Static).update(cosine_lines(snapshot, self.row, width))
         else:
             strip.border_title = f"seed {seed + self.row}: perplexity (words)"
             strip.query_one(Static).update(point_lines(snapshot, self.row, width))
@@ -186,6 +188,7 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         seed, tall = snapshot.settings.first + row, self.size.height >= TALL
         chart = self.query_one("#general-curve", Vertical)
         chart.border_title = f"seed {seed}: perplexity by steps"
+        chart.query_one("#general-stop", Static).update(stop_words(snapshot, row))
         chart.query_one(PlotView).plot = curve_plot(snapshot, row, tall)
         panel = self.query_one("#general-points", VerticalScroll)
         panel.border_title = f"seed {seed}: perplexity (words)"

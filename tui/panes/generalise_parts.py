@@ -8,8 +8,8 @@ from typing import Any
 
 from rich.text import Text
 
-from core.generalise.data import Sentence, split
-from core.generalise.report import UNSEEN
+from core.generalise.data import Sentence, split_as_written
+from core.generalise.report import UNSEEN, cosines_of, points_of
 from core.generalise.settings import ANIMAL, PLACE, GeneraliseSettings
 from core.generalise.study import LOOK_EVERY, GeneraliseSnapshot, Point
 from core.numbers import count, number, tick, visible
@@ -26,18 +26,14 @@ def at_work(snapshot: GeneraliseSnapshot) -> bool:
     return snapshot.seed - snapshot.settings.first == len(snapshot.rows)
 
 
-def points_of(snapshot: GeneraliseSnapshot, row: int) -> tuple[Point, ...]:
-    """The points of the seed in a row of the table, the one at work if it has no row yet."""
-    return snapshot.rows[row].points if row < len(snapshot.rows) else snapshot.points
-
-
 def stop_of(points: tuple[Point, ...]) -> int:
     """The step with the lowest dev perplexity so far, the first of several."""
     return min(points, key=lambda point: point.dev).step
 
 
 def curve_plot(snapshot: GeneraliseSnapshot, row: int, tall: bool) -> Plot:
-    """Place perplexity against steps on a log axis, the dev-chosen stop upright, the counter's level as a rule."""
+    """Place perplexity against steps on a log axis, the counter's level as a rule, and upright the dev-chosen stop,
+    which `stop_words` names: no place in the chart is sure to be free of curves."""
     points, steps = points_of(snapshot, row), snapshot.settings.steps
     x = [point.step for point in points]
     level = [snapshot.rows[row].trigram] if row < len(snapshot.rows) else []
@@ -52,8 +48,14 @@ def curve_plot(snapshot: GeneraliseSnapshot, row: int, tall: bool) -> Plot:
         Axis(0, steps, ticks=tuple((at, tick(at)) for at in (0, steps // 2, steps))),
         _axis([value for value in values if math.isfinite(value)], tall),
         tuple(Rule(value, f"trigram {number(value)}") for value in level),
-        (Upright(stop_of(points), f"dev {'stops' if level else 'lowest'} at {count(stop_of(points))}"),),
+        (Upright(stop_of(points)),),
     )
+
+
+def stop_words(snapshot: GeneraliseSnapshot, row: int) -> str:
+    """What the upright line of the chart is: where dev is lowest, which for a finished seed is where it stops."""
+    verb = "stops" if row < len(snapshot.rows) else "lowest"
+    return f"│ dev {verb} at {count(stop_of(points_of(snapshot, row)))}"
 
 
 def _axis(values: list[float], tall: bool) -> Axis:
@@ -82,10 +84,16 @@ def seed_table(snapshot: GeneraliseSnapshot, chosen: int) -> Table:
     ]
     if at_work(snapshot):
         seed = _seed(snapshot.seed, chosen == len(rows), False)
-        rows.append((seed, f"at {count(snapshot.step)}", None, None, None))
+        rows.append((seed, "not yet", None, None, None))
     if snapshot.rows:
         rows.append(("  all", None, snapshot.mean_trigram, snapshot.mean_neural, snapshot.overall_ratio))
     return Table("held-out perplexity (words) by seed", columns, tuple(rows))
+
+
+def seeds_legend(snapshot: GeneraliseSnapshot) -> str:
+    """What the arrows do, and how far the seed at work is."""
+    at = f"seed {snapshot.seed}: step {count(snapshot.step)}, " if at_work(snapshot) else ""
+    return f"{at}↑↓ another seed{'' if at else chr(39) + 's curve'}"
 
 
 def _seed(seed: int, chosen: bool, noted: bool) -> str:
@@ -125,12 +133,18 @@ def _every(snapshot: GeneraliseSnapshot, room: int) -> int:
     return math.ceil(looks / max(room - 1, 1))
 
 
-def cosine_table(snapshot: GeneraliseSnapshot) -> Table:
+def cosine_title(snapshot: GeneraliseSnapshot, row: int) -> str:
+    """Whose cosines they are: those of the model that is scored, so at the step where dev stops."""
+    stop = f" at its stop, {count(snapshot.rows[row].stopped_at)}" if row < len(snapshot.rows) else ""
+    return f"cosines, seed {snapshot.settings.first + row}{stop}"
+
+
+def cosine_table(snapshot: GeneraliseSnapshot, row: int) -> Table:
     """The pairs, whether they are of one family, and their cosines; empty where a word was never in training."""
     columns = (Column("pair", "text"), Column("kin", "text"), Column("E", "signed"), Column("W_o", "signed"))
     rows = tuple(
-        (f"{row.first}/{row.second}", "yes" if row.same_family else "no", _known(row.E), _known(row.W_o))
-        for row in snapshot.cosines
+        (f"{pair.first}/{pair.second}", "yes" if pair.same_family else "no", _known(pair.E), _known(pair.W_o))
+        for pair in cosines_of(snapshot, row)
     )
     return Table("cosines", columns, rows)
 
@@ -141,17 +155,17 @@ def _known(value: float | None) -> float | str:
 
 def split_words(settings: GeneraliseSettings, seed: int) -> Text:
     """Which sentences a seed holds out, stops by and trains on, each as its animal and its place."""
-    parts, text = split(settings, seed), Text()
+    parts, text = split_as_written(settings, seed), Text()
     for name, part in (("held out", parts.held_out), ("dev", parts.dev), ("train", parts.train)):
         text.append(f"{name} {len(part)}: ", "bold")
-        text.append(", ".join(_slots(settings, sentence) for sentence in part) + "\n")
+        text.append(", ".join(_slots(settings, sentence, parts.unseen) for sentence in part) + "\n")
     if parts.unseen:
-        words = ", ".join(parts.unseen)
-        text.append("never in training: ", "bold")
-        text.append(visible(f"{words} (<unk> above). {UNSEEN}"))
+        text.append(f"{NOTED} never in training, scored as <unk>: ", "bold")
+        text.append(visible(f"{', '.join(parts.unseen)}. {UNSEEN}"))
     return text
 
 
-def _slots(settings: GeneraliseSettings, sentence: Sentence) -> str:
-    words = settings.template_words
-    return visible(f"{sentence[words.index(ANIMAL)]} {sentence[words.index(PLACE)]}")
+def _slots(settings: GeneraliseSettings, sentence: Sentence, unseen: tuple[str, ...]) -> str:
+    """The animal and the place; a word that training never shows is marked."""
+    places = (settings.template_words.index(slot) for slot in (ANIMAL, PLACE))
+    return " ".join(visible(sentence[at]) + (NOTED if sentence[at] in unseen else "") for at in places)

@@ -17,12 +17,12 @@ POINT = 9
 LABEL = 8
 
 
-def cosine_lines(snapshot: GeneraliseSnapshot, width: int) -> Text:
+def cosine_lines(snapshot: GeneraliseSnapshot, row: int, width: int) -> Text:
     """The pairs beside each other, read downwards: of one family or not, the cosine in E, the cosine in W_o."""
-    cells = [[visible(cell) for cell in row] for row in cosine_table(snapshot).written()]
+    cells = [[visible(cell) for cell in line] for line in cosine_table(snapshot, row).written()]
     if not cells:
-        return Text("when the first seed has finished" + "\n" * (len(PAIRS) // 2), "dim")
-    widths = [max(len(row[column]) for row in cells) for column in (1, 2, 3)]
+        return Text("when this seed has finished" + "\n" * (len(PAIRS) // 2), "dim")
+    widths = [max(len(line[column]) for line in cells) for column in (1, 2, 3)]
     figures = sum(widths) + 2 * len(widths)
     name = max(min(max(cell_len(pair) for pair, *_ in cells), (width - GAP) // 2 - figures), 5)
     across = max((width + GAP) // (name + figures + GAP), 1)

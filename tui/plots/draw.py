@@ -79,6 +79,8 @@ def _upright(figure: plotext.figure, plot: Plot, upright: Upright, columns: int)
     if not _visible(plot.x, upright.x):
         return
     figure.line(_place(plot.x, upright.x), 1, pixel=_pixel("rule"))
+    if not upright.label:
+        return
     left, right = _place(plot.x, plot.x.low), _place(plot.x, plot.x.high)
     place, cell = _place(plot.x, upright.x), (right - left) / max(columns - 1, 1)
     after = place - left < right - place

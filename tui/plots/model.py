@@ -67,10 +67,10 @@ class Rule:
 
 @dataclass(frozen=True)
 class Upright:
-    """A vertical line at x with a short label, such as where training stops."""
+    """A vertical line at x, with a short label or none, such as where training stops."""
 
     x: float
-    label: str
+    label: str = ""
 
 
 @dataclass(frozen=True)
