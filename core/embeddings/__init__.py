@@ -4,21 +4,22 @@ The bundled corpus is 24 pairs of parallel sentences, written and chosen for a m
 way and palace from field the other, so the lesson can say why it works.
 """
 
-from core.embeddings.labels import Frame, Label, Placement, cells_of, frame_of, placed_labels
+from core.embeddings.labels import JOINT, Frame, Placement, Spot, cells_of, frame_of, placed_labels
 from core.embeddings.lesson import EmbeddingsResult, answer, check, compute, report
 from core.embeddings.query import Analogy, Neighbour, analogy, nearest
 from core.embeddings.settings import EmbeddingsSettings
 from core.embeddings.space import Space, space_of
 
 __all__ = [
+    "JOINT",
     "Analogy",
     "EmbeddingsResult",
     "EmbeddingsSettings",
     "Frame",
-    "Label",
     "Neighbour",
     "Placement",
     "Space",
+    "Spot",
     "analogy",
     "answer",
     "cells_of",

@@ -1,39 +1,68 @@
-"""Where the words of a scatter go in character cells so that no two of them collide.
+"""Where the words of a scatter go in character cells so that nobody can take one point's name for another's.
 
-A label that finds no room beside its point is left out and counted; the order of the names decides who goes first.
+A label stands on its marker's row and touches it, right or left. What finds no room is counted; the order of the
+names decides who goes first, and only for the first few does a marker without a name make room.
 """
 
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Cell = tuple[int, int]
+JOINT = "/"
+"""Between the names of words that share a marker."""
+CUT = "…"
+LEAST_CUT, MOST_FORCED = 4, 8
+"""The fewest columns to which a name that matters is cut, its … included, and the most over others' markers."""
 
 
 @dataclass(frozen=True)
-class Label:
-    """One point's marker in (x, y), column and row from the top left; its label starts in (column, row).
+class Spot:
+    """The marker of every word in one cell: x and y, column and row from the top left.
 
-    column and row are None where the label found no room.
+    names are its words, the earlier ones first, and the first `named` of them stand in `text`, which starts in
+    `column` of row y; a name may be cut there. text is "" and column None where it found no room. The marker of a
+    covered spot is not drawn: the label of a vital one is in its place.
     """
 
-    name: str
+    names: tuple[str, ...]
     x: int
     y: int
-    column: int | None
-    row: int | None
+    text: str = ""
+    column: int | None = None
+    named: int = 0
+    covered: bool = False
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The words that the label leaves out."""
+        return self.names[self.named :]
 
 
 @dataclass(frozen=True)
 class Placement:
-    """The labels in the order of the names, and how many of them are hidden."""
+    """Every occupied cell, in the order of the first name of each."""
 
-    labels: tuple[Label, ...]
-    hidden: int
+    spots: tuple[Spot, ...]
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The words without a label."""
+        return tuple(name for spot in self.spots for name in spot.unnamed)
+
+    @property
+    def hidden(self) -> int:
+        """How many words have no label."""
+        return len(self.unnamed)
+
+    @property
+    def covered(self) -> int:
+        """How many of those have no marker either."""
+        return sum(len(spot.names) for spot in self.spots if spot.covered)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,35 +107,106 @@ def placed_labels(
     names: Sequence[str],
     width: int,
     height: int,
-    tiers: Sequence[int] = (),
+    important: int = 0,
+    vital: int = 0,
     frame: Frame | None = None,
 ) -> Placement:
-    """A place for the label of each point (N, 2) in width x height cells, earlier names first.
+    """A marker for each cell of width x height that holds points (N, 2), and beside it as many names as have room.
 
-    A label lies right of its marker, else left, else anywhere below or above that touches it; it covers no marker
-    and keeps a blank from every other label on its row. tiers, rising, are numbers of names that matter more: a
-    label of the first tiers[0] names may cover the markers of all others, one of the first tiers[1] those of the
-    rest, and so on; a name whose marker is covered has no label. Raises ValueError for a size below 1 or unequal
-    numbers of either.
+    A label touches its own marker, on the right where there is room, else on the left, and keeps a blank from every
+    other label and marker on its row. Words in one cell share a marker and a label, as uncle/aunt. A name among the
+    first `important` ones may be cut. One among the first `vital` ones that finds no room even so takes the place of
+    markers of later names, which are counted as covered. Raises ValueError for a size below 1 or
+    unequal numbers of points and names.
     """
     if width < 1 or height < 1:
         raise ValueError(f"{width} x {height} cells: both must be at least 1")
     if len(points) != len(names):
         raise ValueError(f"{len(points)} points but {len(names)} names: one name a point is needed")
     if not names:
-        return Placement((), 0)
-    markers = cells_of(points, width, height, frame)
-    covered: set[Cell] = set()
-    labels = []
-    for i, (name, marker) in enumerate(zip(names, markers, strict=True)):
-        guarded = next((tier for tier in tiers if i < tier), len(names))
-        size, foreign = width_of(name), set(markers[:guarded]) - {marker}
-        inside = (at for at in _candidates(*marker, size) if _fits(at, size, width, height))
-        free = (at for at in inside if _is_free(at, size, marker, covered, foreign))
-        at = None if marker in covered else next(free, None)
-        labels.append(Label(name, *marker, *(at or (None, None))))
-        covered |= set() if at is None else _cells(at, size)
-    return Placement(tuple(labels), sum(label.column is None for label in labels))
+        return Placement(())
+    together: dict[Cell, list[int]] = {}
+    for i, cell in enumerate(cells_of(points, width, height, frame)):
+        together.setdefault(cell, []).append(i)
+    giving = {cell for cell, members in together.items() if members[0] >= vital}
+    board = _Board(width, {cell: cell for cell in together}, giving)
+    spots = []
+    for (x, y), members in together.items():
+        spot = Spot(tuple(names[i] for i in members), x, y)
+        spots.append(board.label(spot, cut=members[0] < important, vital=members[0] < vital))
+    return Placement(tuple(spots))
+
+
+@dataclass(frozen=True)
+class _Board:
+    """The cells that are taken, each by the marker that owns it, and the markers that give way to a vital name."""
+
+    width: int
+    owner: dict[Cell, Cell]
+    giving: set[Cell]
+
+    def label(self, spot: Spot, cut: bool, vital: bool) -> Spot:
+        """The spot with the longest label that has room; a last one may be `cut`, and a `vital` one makes room."""
+        if self.owner[(spot.x, spot.y)] != (spot.x, spot.y):
+            return replace(spot, covered=True)
+        for named in range(len(spot.names), 0, -1):
+            text = JOINT.join(spot.names[:named])
+            for column in (spot.x + 1, spot.x - width_of(text)):
+                if self._is_free(spot, column, width_of(text)):
+                    return self._put(spot, column, text, named)
+        return self._cut(spot, vital) if cut else spot
+
+    def _cut(self, spot: Spot, vital: bool) -> Spot:
+        for size in range(width_of(spot.names[0]) - 1, LEAST_CUT - 1, -1):
+            text = cut_to(spot.names[0], size)
+            for column in (spot.x + 1, spot.x - width_of(text)):
+                if self._is_free(spot, column, width_of(text)):
+                    return self._put(spot, column, text, 1)
+        return self._forced(spot) if vital else spot
+
+    def _forced(self, spot: Spot) -> Spot:
+        """The name over as few as possible of the markers that give way; the spot as it is if others stand there."""
+        text = cut_to(spot.names[0], MOST_FORCED)
+        ways = []
+        for column in (spot.x + 1, spot.x - width_of(text)):
+            crossed = self._crossed(spot, column, width_of(text))
+            if crossed is not None and crossed <= self.giving:
+                ways.append((len(crossed), column, crossed))
+        if not ways:
+            return spot
+        _, column, crossed = min(ways, key=lambda way: way[0])
+        self.giving.difference_update(crossed)
+        self.owner.update(dict.fromkeys(crossed, (spot.x, spot.y)))
+        return self._put(spot, column, text, 1)
+
+    def _is_free(self, spot: Spot, column: int, size: int) -> bool:
+        """Whether a label may start there: nothing stands in its cells, nor beside them but its own marker."""
+        return self._crossed(spot, column, size) == set()
+
+    def _crossed(self, spot: Spot, column: int, size: int) -> set[Cell] | None:
+        """The cells in which a label, and a blank either side, would meet what others own; None over the edge."""
+        if column < 0 or column + size > self.width:
+            return None
+        own = (spot.x, spot.y)
+        cells = {(x, spot.y) for x in range(column - 1, column + size + 1)}
+        return {cell for cell in cells if self.owner.get(cell, own) != own}
+
+    def _put(self, spot: Spot, column: int, text: str, named: int) -> Spot:
+        own = (spot.x, spot.y)
+        self.owner.update({(x, spot.y): own for x in range(column, column + width_of(text))})
+        return replace(spot, text=text, column=column, named=named)
+
+
+def cut_to(text: str, size: int) -> str:
+    """As much of a text as fits into `size` columns, with a mark where something is missing."""
+    if width_of(text) <= size:
+        return text
+    kept = ""
+    for character in text:
+        if width_of(kept + character) > size - 1:
+            break
+        kept += character
+    return kept + CUT
 
 
 def width_of(text: str) -> int:
@@ -118,30 +218,3 @@ def _columns(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def _candidates(x: int, y: int, size: int) -> Iterator[Cell]:
-    """Where a label of `size` columns may start, best first."""
-    yield x + 1, y
-    yield x - size, y
-    for row in (y + 1, y - 1):
-        yield from sorted(
-            ((column, row) for column in range(x - size, x + 2)), key=lambda at: abs(at[0] + size // 2 - x)
-        )
-
-
-def _fits(at: Cell, size: int, width: int, height: int) -> bool:
-    return 0 <= at[1] < height and at[0] >= 0 and at[0] + size <= width
-
-
-def _cells(at: Cell, size: int) -> set[Cell]:
-    return {(at[0] + i, at[1]) for i in range(size)}
-
-
-def _is_free(at: Cell, size: int, marker: Cell, covered: set[Cell], foreign: set[Cell]) -> bool:
-    """Whether a label may start in `at`: its cells are free, and the blanks that keep it apart from all but its own
-    marker too, so that neither two words nor a word and another's marker run together.
-    """
-    cells = _cells(at, size)
-    apart = cells | _cells((at[0] - 1, at[1]), size + 2)
-    return marker not in cells and not apart & covered and not apart & foreign

@@ -1,4 +1,4 @@
-"""Labels of the map: inside, apart from each other and from every marker, the same each time, the hidden counted."""
+"""Labels of the map: each touches its own marker and nothing else, the same each time, the hidden counted."""
 
 import numpy as np
 import pytest
@@ -15,52 +15,63 @@ POINTS = st.lists(
 )
 
 
-@given(points=POINTS, width=st.integers(1, 60), height=st.integers(1, 20))
-def test_no_two_labels_collide(points: list[tuple[int, int, str]], width: int, height: int) -> None:
+@given(
+    points=POINTS, width=st.integers(1, 60), height=st.integers(1, 20), many=st.integers(0, 9), few=st.integers(0, 3)
+)
+def test_every_label_touches_its_own_marker_and_nothing_else(
+    points: list[tuple[int, int, str]], width: int, height: int, many: int, few: int
+) -> None:
     places, names = np.array([point[:2] for point in points], dtype=float), [point[2] for point in points]
-    placed = placed_labels(places, names, width, height)
-    assert placed == placed_labels(places, names, width, height)
-    assert [label.name for label in placed.labels] == names
-    markers = {(label.x, label.y) for label in placed.labels}
-    assert all(0 <= x < width and 0 <= y < height for x, y in markers)
-    covered: set[tuple[int, int]] = set()
-    for label in placed.labels:
-        if label.column is None or label.row is None:
+    placed = placed_labels(places, names, width, height, many, min(few, many))
+    assert placed == placed_labels(places, names, width, height, many, min(few, many))
+    assert sorted(name for spot in placed.spots for name in spot.names) == sorted(names)
+    markers = {(spot.x, spot.y) for spot in placed.spots if not spot.covered}
+    assert len({(spot.x, spot.y) for spot in placed.spots}) == len(placed.spots), "one marker a cell"
+    assert few or not placed.covered
+    taken: dict[tuple[int, int], int] = {}
+    for number, spot in enumerate(placed.spots):
+        assert 0 <= spot.x < width and 0 <= spot.y < height
+        assert (spot.column is None) == (not spot.text) == (not spot.named)
+        if spot.column is None:
             continue
-        size = width_of(label.name)
-        assert 0 <= label.column <= width - size and 0 <= label.row < height
-        cells = {(label.column + i, label.row) for i in range(size)}
-        apart = cells | {(label.column - 1, label.row), (label.column + size, label.row)}
-        assert not apart & covered and not cells & markers
-        assert not apart & (markers - {(label.x, label.y)})
-        covered |= cells
-    assert placed.hidden == sum(label.column is None for label in placed.labels)
+        size = width_of(spot.text)
+        assert spot.column in (spot.x + 1, spot.x - size) and 0 <= spot.column <= width - size and not spot.covered
+        around = {(spot.column + i, spot.y) for i in range(-1, size + 1)}
+        assert not around & (markers - {(spot.x, spot.y)}) and not around & taken.keys()
+        taken.update({(spot.column + i, spot.y): number for i in range(size)})
+        assert spot.text == "/".join(spot.names[: spot.named]) or (spot.text.endswith("…") and number < many)
+    assert placed.hidden == len(placed.unnamed) == sum(len(spot.names) - spot.named for spot in placed.spots)
 
 
 def test_a_lone_point_has_its_label_beside_it() -> None:
-    label = placed_labels(np.zeros((1, 2)), ["king"], 20, 5).labels[0]
-    assert (label.x, label.y, label.column, label.row) == (10, 2, 11, 2)
+    spot = placed_labels(np.zeros((1, 2)), ["king"], 20, 5).spots[0]
+    assert (spot.x, spot.y, spot.column, spot.text) == (10, 2, 11, "king")
 
 
-def test_two_words_in_one_place_take_both_sides() -> None:
+def test_words_in_one_place_share_a_marker_and_a_label() -> None:
     points = np.array([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0 - 1e-15], [2.0, 2.0]])
-    placed = placed_labels(points, ["a", "paris", "warsaw", "b"], 41, 9)
-    first, second = placed.labels[1:3]
-    assert (first.x, first.y) == (second.x, second.y) == (20, 4) and placed.hidden == 0
-    assert (first.column, second.column) == (21, 14) and first.row == second.row == 4
+    wide, narrow = (placed_labels(points, ["a", "paris", "warsaw", "b"], width, 9) for width in (41, 18))
+    assert (wide.spots[1].text, wide.hidden) == ("paris/warsaw", 0)
+    assert (narrow.spots[1].text, narrow.unnamed) == ("paris", ("warsaw",)), "where both have no room the first has"
 
 
-def test_earlier_names_go_first_and_the_rest_is_counted() -> None:
-    placed = placed_labels(np.zeros((9, 2)), [f"word{i}" for i in range(9)], 12, 3)
-    assert placed.labels[0].column is not None and placed.labels[-1].column is None
-    assert placed.hidden == sum(label.column is None for label in placed.labels) > 0
+def test_a_name_that_matters_is_cut_and_a_vital_one_makes_room() -> None:
+    row = np.array([[float(x), 0.0] for x in (6, 0, 12, 14, 16)])
+    names = ["importance", *"abcd"]
+    assert placed_labels(row, names, 17, 1).spots[0].text == ""
+    assert placed_labels(row, names, 17, 1, 1).spots[0].text == "imp…"
+    crowd = np.array([[float(x), 0.0] for x in (8, *range(8), *range(9, 17))])
+    names = ["importance", *"abcdefghijklmnop"]
+    assert placed_labels(crowd, names, 17, 1, 1).spots[0].text == ""
+    vital = placed_labels(crowd, names, 17, 1, 1, 1)
+    assert vital.spots[0].text == "importa…" and vital.covered == 8 and vital.hidden >= 8
 
 
 def test_cells_fill_the_area_with_y_upward() -> None:
     assert cells_of(np.array([[0.0, 0.0], [1.0, 2.0]]), 10, 5) == ((0, 4), (9, 0))
 
 
-@pytest.mark.parametrize(("size", "most"), [((44, 13), 11), ((78, 15), 5)])
+@pytest.mark.parametrize(("size", "most"), [((44, 13), 12), ((78, 15), 8)])
 def test_nearly_all_words_of_the_lesson_are_named(size: tuple[int, int], most: int) -> None:
     space = space_of(EmbeddingsSettings())
     assert placed_labels(space.plane((0, 1)), space.words, *size).hidden <= most
@@ -84,4 +95,4 @@ def test_impossible_sizes_are_refused(names: list[str], width: int) -> None:
 
 
 def test_nothing_to_place() -> None:
-    assert placed_labels(np.zeros((0, 2)), [], 5, 5).labels == ()
+    assert placed_labels(np.zeros((0, 2)), [], 5, 5).spots == ()

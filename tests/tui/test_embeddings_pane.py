@@ -14,16 +14,16 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.pilot import Pilot
 
-from core.embeddings import EmbeddingsSettings, answer, check, compute, placed_labels, space_of
+from core.embeddings import EmbeddingsSettings, answer, check, compute, space_of
 from core.settings import SettingsError
 from tui.app import GatescopeApp
 from tui.ascii import plain
 from tui.lessons import find
 from tui.panes.embeddings import EmbeddingsPane
-from tui.panes.embeddings_legend import beside, legend, unnamed
+from tui.panes.embeddings_legend import beside, legend, map_title, unnamed
 from tui.panes.embeddings_map import WordMap
 from tui.panes.embeddings_room import MATRICES, Room, made, opened_cell
-from tui.panes.embeddings_scatter import CLOSEST, MARKERS, Scatter
+from tui.panes.embeddings_scatter import CLOSEST, MARKERS, UNNAMED, Scatter
 from tui.panes.embeddings_show import STATES, analogies
 from tui.shot import settle, text
 from tui.widgets.matrix_grid import MatrixGrid
@@ -83,32 +83,35 @@ def test_every_word_has_its_name_when_seen_closely_enough(size: tuple[int, int])
         result = answer(EmbeddingsSettings(word=word), space)
         closest = Scatter(result, *size).closest
         assert closest.zoom < CLOSEST and not closest.placement.hidden
-        assert closest.placement.labels[0].name == word
-        assert closest.outside == len(result.space.words) - len(closest.placement.labels)
-        assert set(closest.company) == {one.name for one in closest.placement.labels} - {word}
+        seen = [name for spot in closest.placement.spots for name in spot.names]
+        assert seen[0] == word and closest.outside == len(result.space.words) - len(seen)
+        assert set(closest.company) == set(seen) - {word}
 
 
 @pytest.mark.parametrize("size", [(44, 12), (60, 18), (78, 15), (20, 5)])
 def test_the_words_asked_about_are_labelled_and_nothing_collides(size: tuple[int, int]) -> None:
     scatter = Scatter(compute(EmbeddingsSettings()), *size)
-    labels = {label.name: label for label in scatter.placement.labels}
+    named = {name for spot in scatter.placement.spots for name in spot.names[: spot.named]}
     if size[0] > 20:
-        assert all(labels[word].column is not None for word in ("king", "man", "woman", "queen"))
-    seen = [one for one in scatter.placement.labels if one.column is not None and one.row is not None]
-    cells = [(one.row, one.column + i) for one in seen for i in range(cell_len(one.name))]  # type: ignore[operator]  # seen
-    assert len(cells) == len(set(cells))
+        assert named >= {"king", "man", "woman", "queen"}
     assert {sum(cell_len(run) for run, _ in row) for row in scatter.rows} == {size[0]}
     picture = ["".join(run for run, _ in row) for row in scatter.rows]
-    for one in seen:
-        assert one.name in picture[one.row]  # type: ignore[index]  # seen
+    for spot in (one for one in scatter.placement.spots if not one.covered):
+        marker = picture[spot.y][spot.x]
+        assert marker in (*MARKERS.values(), UNNAMED) and (marker != UNNAMED) >= bool(spot.text)
+        assert f"{marker}{spot.text}" in picture[spot.y] or f"{spot.text}{marker}" in picture[spot.y]
+        assert scatter.word_at(spot.x, spot.y) in spot.names
 
 
-def test_labels_that_matter_cover_only_later_markers_which_then_have_none() -> None:
-    points, names = np.array([[0.0, 0.0], [1.0, 0.0], [20.0, 4.0]]), ["long", "dot", "far"]
-    plain, bold = (placed_labels(points, names, 21, 5, many) for many in ((), (1,)))
-    assert (plain.labels[0].column, plain.labels[0].row) != (1, 4)
-    assert (bold.labels[0].column, bold.labels[0].row) == (1, 4)
-    assert bold.labels[1].column is None and bold.hidden == 1
+def test_the_words_asked_about_have_a_name_in_a_crowd_of_long_words(tmp_path: Path) -> None:
+    words = [f"{first}{second}schaftlichkeiten" for first in "abcdefghijklmno" for second in "abcdefghij"]
+    rng = np.random.default_rng(1)
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(" ".join(rng.choice(words, 8)) for _ in range(300)), encoding="utf-8")
+    scatter = Scatter(compute(EmbeddingsSettings(corpus=str(path))), 44, 12)
+    vital = [spot for spot in scatter.placement.spots if scatter.kinds.get(spot.names[0]) in ("here", "asked")]
+    assert vital and all(spot.text for spot in vital)
+    assert f"{scatter.placement.covered} under names" in map_title(scatter).plain
 
 
 def test_every_word_is_within_reach_of_the_arrows() -> None:
@@ -159,7 +162,7 @@ def test_words_without_a_name_are_counted_and_the_nearest_fit_into_a_line() -> N
     for width in (40, 78, 118):
         assert cell_len(beside(scatter, width)) <= width
     assert beside(scatter, 78).startswith("is at ") and "; beside it: " in beside(scatter, 78)
-    hidden = [one.name for one in scatter.placement.labels if one.column is None]
+    hidden = scatter.placement.unnamed
     assert hidden and unnamed(scatter) == f"Unnamed on the map: {', '.join(hidden)}."
 
 
@@ -179,7 +182,7 @@ async def test_the_list_shows_what_fails_and_asks_any_of_it() -> None:
     async with embeddings() as (pilot, pane):
         screen = await press(pilot, "a")
         assert screen.count("✓ right") == 8 and screen.count("✗ fails") == 4
-        assert "✗ fails prince - king + man boy father +0.7312 10 son" in screen
+        assert "✗ fails prince - king + man father +0.7312 boy 10 son" in screen
         assert "Of the 12 analogies listed 8 come out, 7 of them by the arithmetic." in screen
         await press(pilot, "down", "down", "enter")
         assert (pane.now.a, pane.now.b, pane.now.c) == ("prince", "boy", "girl")
@@ -296,8 +299,8 @@ async def test_a_click_selects_the_word_under_it() -> None:
     async with embeddings() as (pilot, pane):
         scatter = pane.query_one(WordMap).scatter
         assert scatter is not None
-        label = next(one for one in scatter.placement.labels if one.name == "shaves")
-        await pilot.click(WordMap, offset=(label.x + 1, label.y))
+        spot = next(one for one in scatter.placement.spots if one.names == ("shaves",))
+        await pilot.click(WordMap, offset=(spot.x + 2, spot.y))
         await press(pilot)
         assert pane.result is not None and pane.result.word == "shaves"
 
@@ -319,5 +322,5 @@ async def test_leaving_does_not_wait_for_a_text(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_no_marker_is_taken_for_a_letter_of_the_word_beside_it() -> None:
-    twins = [plain(marker) for marker in MARKERS.values()]
+    twins = [plain(marker) for marker in (*MARKERS.values(), UNNAMED)]
     assert len(set(twins)) == len(twins) and not any(twin.isalnum() for twin in twins)

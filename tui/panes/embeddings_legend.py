@@ -6,14 +6,14 @@ Every word that has no label is named by walking to it, or by coming closer.
 from rich.cells import cell_len
 from rich.text import Text
 
-from core.numbers import number, visible
-from tui.panes.embeddings_scatter import MARKERS, Kind, Scatter
+from core.numbers import count, number, visible
+from tui.panes.embeddings_scatter import MARKERS, UNNAMED, Kind, Scatter
 
 MEANINGS: dict[Kind, tuple[str, str]] = {
     "here": ("word", "$accent"),
     "asked": ("asked", "$lane-rnn"),
     "near": ("near", "$lane-gru"),
-    "word": ("other", "$text-muted"),
+    "word": ("rest", "$text-muted"),
 }
 
 
@@ -22,15 +22,17 @@ def map_title(scatter: Scatter) -> Text:
     space, (across, up) = scatter.result.space, scatter.result.settings.drawn
     name = "Words used alike" if space.bundled else visible(space.name)
     closer = f", x{2**scatter.zoom}" if scatter.zoom else ""
-    return Text(f"{name}: {across + 1} across, {up + 1} up{closer}")
+    covered = scatter.placement.covered
+    under = f", {count(covered)} under names" if covered else ""
+    return Text(f"{name}: {across + 1} across, {up + 1} up{closer}{under}")
 
 
 def legend(scatter: Scatter) -> str:
     """Each marker in its colour, and how many words have no label, else how many are out of sight, as markup."""
     marks = " ".join(f"[{colour}]{MARKERS[kind]}[/] {name}" for kind, (name, colour) in MEANINGS.items())
     hidden, outside = scatter.placement.hidden, scatter.outside
-    counted = f"{hidden} unnamed" if hidden else f"{outside} outside" if outside else ""
-    return f"{marks}  {counted}".rstrip()
+    counted = f"{UNNAMED} {count(hidden)} unnamed" if hidden else f" {count(outside)} outside" if outside else ""
+    return f"{marks} {counted}".rstrip()
 
 
 def beside(scatter: Scatter, width: int) -> str:
@@ -48,5 +50,5 @@ def beside(scatter: Scatter, width: int) -> str:
 
 def unnamed(scatter: Scatter) -> str:
     """The words in sight that have no label, as a sentence; empty if there are none."""
-    names = [label.name for label in scatter.placement.labels if label.column is None]
+    names = scatter.placement.unnamed
     return f"Unnamed on the map: {', '.join(names)}." if names else ""

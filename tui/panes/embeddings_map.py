@@ -97,12 +97,7 @@ class WordMap(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """To the word whose marker or label is nearest to the mouse."""
         if self.scatter is not None:
-            x, y = event.x - 1, event.y
-            spots = [(abs(one.x - x) + 2 * abs(one.y - y), one.name) for one in self.scatter.placement.labels]
-            inside = [
-                one.name for one in self.scatter.placement.labels if one.row == y and _covers(one.column, one.name, x)
-            ]
-            self.post_message(self.Picked(inside[0] if inside else min(spots)[1]))
+            self.post_message(self.Picked(self.scatter.word_at(event.x - 1, event.y)))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lay it out once, then draw."""
@@ -115,7 +110,3 @@ class WordMap(Widget, can_focus=True):
         runs = rows[y] if y < len(rows) else ()
         strip = Strip([Segment(text, self.get_component_rich_style(f"map--{part}")) for text, part in runs])
         return strip.adjust_cell_length(self.content_size.width, self.rich_style)
-
-
-def _covers(column: int | None, name: str, x: int) -> bool:
-    return column is not None and column <= x < column + len(name)

@@ -1,9 +1,9 @@
-"""The map of words as rows of text: a marker a word, labels where they do not collide, and which word lies which way.
+"""The map of words as rows of text: a marker a place, its words beside it where there is room, and who lies which way.
 
 Words that are asked about are labelled first, so they are the last to lose their label in a crowd.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.cells import cell_len
 
-from core.embeddings import EmbeddingsResult, Frame, Placement, cells_of, frame_of, placed_labels
+from core.embeddings import JOINT, EmbeddingsResult, Frame, Placement, Spot, cells_of, frame_of, placed_labels
 
 Kind = Literal["here", "asked", "near", "word"]
 MARKERS: dict[Kind, str] = {"here": "◆", "asked": "▲", "near": "•", "word": "·"}
 """What a word is to the question: the selected one, one of the analogy's four, one of the nearest, any other."""
+UNNAMED = "◦"
+"""In place of the last two where no name stands beside it."""
 CLOSEST = 8
 """How often the map's sides can be halved: 256 times as close."""
 STEEP = 4
@@ -65,11 +67,12 @@ class Scatter:
 
     @cached_property
     def placement(self) -> Placement:
-        """The marker and label of every word inside the frame, in that order."""
+        """The markers and labels of all words inside the frame, in that order."""
         names = [self.result.space.words[i] for i in self.order]
         kinds = [self.kinds.get(name) for name in names]
-        tiers = (sum(kind in ("here", "asked") for kind in kinds), sum(kind is not None for kind in kinds))
-        return placed_labels(self.points[list(self.order)], names, self.width, self.height, tiers, self.frame)
+        important, vital = len(names) - kinds.count(None), sum(kind in ("here", "asked") for kind in kinds)
+        points = self.points[list(self.order)]
+        return placed_labels(points, names, self.width, self.height, important, vital, self.frame)
 
     @property
     def outside(self) -> int:
@@ -93,15 +96,43 @@ class Scatter:
 
     @cached_property
     def rows(self) -> tuple[tuple[Run, ...], ...]:
-        """The picture: over the other words lie labels, and over those the markers of words that stand out."""
+        """The picture: every marker, and the label that touches it."""
         cells: list[list[Run]] = [[(" ", "word")] * self.width for _ in range(self.height)]
-        labels = [(self.kinds.get(label.name, "word"), label) for label in reversed(self.placement.labels)]
-        for kind, label in labels:
-            cells[label.y][label.x] = (MARKERS[kind], f"{kind}-marker")
-        for kind, label in labels:
-            if label.column is not None and label.row is not None:
-                _write(cells[label.row], label.column, label.name, kind)
+        for spot in self.placement.spots:
+            if spot.covered:
+                continue
+            kind = self._kind(spot.names[0])
+            marker = MARKERS[kind] if spot.text or kind in ("here", "asked") else UNNAMED
+            cells[spot.y][spot.x] = (marker, f"{kind}-marker")
+            if spot.column is not None:
+                _write(cells[spot.y], spot.column, self._parts(spot))
         return tuple(tuple(run for run in row if run[0]) for row in cells)
+
+    def _parts(self, spot: Spot) -> list[tuple[str, Kind]]:
+        """The label, each of several names as what it is to the question."""
+        if spot.named == 1:
+            return [(spot.text, self._kind(spot.names[0]))]
+        parts: list[tuple[str, Kind]] = []
+        for name in spot.names[: spot.named]:
+            parts += [(JOINT, "word"), (name, self._kind(name))]
+        return parts[1:]
+
+    def _kind(self, word: str) -> Kind:
+        return self.kinds.get(word, "word")
+
+    def word_at(self, x: int, y: int) -> str:
+        """The word whose name covers a cell, else the first one of the nearest marker."""
+        for spot in self.placement.spots:
+            if spot.column is None or spot.y != y:
+                continue
+            at, names = spot.column, iter(spot.names)
+            for part, _ in self._parts(spot):
+                name = None if part == JOINT else next(names)
+                if name and at <= x < at + cell_len(part):
+                    return name
+                at += cell_len(part)
+        seen = [spot for spot in self.placement.spots if not spot.covered]
+        return min(seen, key=lambda one: abs(one.x - x) + 2 * abs(one.y - y)).names[0]
 
     def beside(self, right: int, down: int) -> str:
         """The word that lies in a direction from the selected one; words in the same place come one by one.
@@ -132,10 +163,10 @@ def _nearest_that_way(cells: Sequence[tuple[int, int]], here: tuple[int, int], r
     return min(ways)[-1] if ways else None
 
 
-def _write(row: list[Run], column: int, text: str, kind: Kind) -> None:
+def _write(row: list[Run], column: int, parts: Iterable[tuple[str, Kind]]) -> None:
     """A label into a row of cells; what is wider than a cell leaves the next one empty."""
     at = column
-    for character in text:
+    for character, kind in ((character, kind) for text, kind in parts for character in text):
         width = cell_len(character)
         if width == 0:
             row[at - 1] = (row[at - 1][0] + character, kind)
