@@ -8,12 +8,25 @@ from textual.app import App, ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from core.settings import Settings, specs
 from tui.lessons import Lesson
 from tui.widgets.keys_line import KeysLine
 from tui.widgets.settings_line import SettingField
+
+SCROLLING = {
+    *(f"scroll_{way}" for way in ("up", "down", "left", "right", "home", "end")),
+    *(f"page_{way}" for way in ("up", "down", "left", "right")),
+}
+"""What Textual lets every scrolling widget do: ten keys that are worth one line, where there is anything to scroll."""
+
+
+def _can_scroll(active: ActiveBinding) -> bool:
+    node, action = active.node, active.binding.action
+    sideways = action.endswith(("left", "right"))
+    return isinstance(node, Widget) and (node.max_scroll_x if sideways else node.max_scroll_y) > 0
 
 
 def is_of_the_lesson(active: ActiveBinding) -> bool:
@@ -54,8 +67,13 @@ class HelpScreen(ModalScreen[None]):
     def _keys(self) -> Table:
         table = Table("key", "does", box=None, padding=(0, 2, 0, 0), title="Keys that work now", title_justify="left")
         grouped: dict[str, list[str]] = {}
+        scrolled: list[str] = []
         for active in self.active:
             if isinstance(active.node, Screen) or active.binding.action == "command_palette":
+                continue
+            if active.binding.action in SCROLLING:
+                if active.enabled and _can_scroll(active):
+                    scrolled.append(self.app.get_key_display(active.binding))
                 continue
             words = active.binding.tooltip or active.binding.description
             if words and not active.binding.system:
@@ -63,6 +81,9 @@ class HelpScreen(ModalScreen[None]):
         grouped["Type a value for the setting; esc keeps the old one"] = ["enter"]
         grouped["Reach the settings, one by one; the arrows change one"] = ["tab", "shift+tab"]
         grouped["Find any action or pane by name"] = ["ctrl+p"]
+        if scrolled:
+            also = f" (also {', '.join(dict.fromkeys(scrolled[2:]))})" if scrolled[2:] else ""
+            grouped[f"Scroll what is longer than its panel{also}"] = scrolled[:2]
         for words, keys in grouped.items():
             table.add_row(Text(" ".join(dict.fromkeys(keys)), style="bold"), Text(words))
         return table

@@ -85,27 +85,52 @@ async def test_a_small_experiment_has_the_numbers_of_the_core_live_and_still() -
         assert pane.shown is pane.snapshot and pane.ready
 
 
-async def test_other_settings_discard_what_belongs_to_the_old_ones() -> None:
+async def test_what_was_measured_waits_for_its_settings_to_come_back() -> None:
     async with opened() as (pilot, pane):
         pane.snapshot = memory()
         pane.apply(pane.now.change("cells", "rnn,gru,lstm"))
         screen = await press(pilot)
         assert pane.snapshot is None and "trains 75 nets" in screen and "LSTM" in screen
+        assert "space starts it; the table of the settings before is kept: u brings it back" in screen
         await pilot.press("space")
         assert "too long for a still picture" in pane.query_one(StatusLine).state[0]
+        assert "statements hold on starts 1 to 5" in await press(pilot, "u") and pane.snapshot is not None
 
 
-def test_every_score_and_count_stands_in_its_row_and_is_never_rounded_up() -> None:
-    shown = memory()
-    coarse, exact = (memory_table(shown.settings, shown, exact) for exact in (False, True))
-    assert len(coarse.rows) == 10 and len(coarse.columns) == 6
-    for row, fine in zip(coarse.rows, exact.rows, strict=True):
-        for (scores, count), steps in ((row[2:4], 200), (row[4:], 1000)):
+async def test_rows_out_of_sight_are_counted_and_reached_and_help_has_one_line_for_that() -> None:
+    lengths = tuple(map(float, range(10, 70, 10)))
+    async with opened(MemorySettings(cells="rnn,gru,lstm", lengths=lengths)) as (pilot, pane):
+        for view in "tg":
+            screen = await press(pilot, view)
+            assert "RNN 10" in screen and "LSTM 60" not in screen and "more" in screen
+            front = pane.front
+            for key in ("down", "j", "pagedown", "end"):
+                before = front.scroll_y
+                await press(pilot, key)
+                assert front.scroll_y > before or front.scroll_y == front.max_scroll_y > 0, key
+            screen = await press(pilot)
+            assert "LSTM 60" in screen and f"↑ {front.max_scroll_y} more" in screen
+        screen = await press(pilot, "question_mark")
+        assert "One training step" in screen and "Scroll" not in screen, "the pane's own keys come first"
+        await press(pilot, "pagedown", *("down",) * 4)
+        await settle(pilot)
+        assert "↑ ↓ Scroll what is longer than its panel" in await press(pilot)
+
+
+def test_every_score_and_count_stands_in_its_row_and_is_never_rounded() -> None:
+    shown = memory(MemorySettings(group=200))
+    table = memory_table(shown.settings, shown)
+    assert len(table.rows) == 10 and len(table.columns) == 4
+    written = [[column.name for column in table.columns], *table.written()]
+    assert 2 + sum(max(map(len, column)) for column in zip(*written, strict=True)) + 3 <= 75, "a row of 80 columns"
+    for row in table.rows:
+        for look, steps in zip(row[2:], (200, 1000), strict=True):
             kind: CellKind = "rnn" if row[0] == "RNN" else "gru"
             measured = shown.row(kind, row[1], steps)
-            assert measured is not None and count == f"{measured.remembering} of 5"
-            assert [int(cell) >= 99 for cell in scores.split()] == [score >= 0.99 for score in measured.scores]
-        assert [cell.split(".")[0] for cell in fine[2].split()] == row[2].split()
+            assert measured is not None and look.endswith(f" {measured.remembering} of 5")
+            assert [round(float(cell) / 100, 3) for cell in look.split()[:5]] == [
+                round(score, 3) for score in measured.scores
+            ]
 
 
 def test_every_statement_is_shown_with_its_mark_and_value_under_its_heading() -> None:

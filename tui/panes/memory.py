@@ -6,7 +6,6 @@ It takes long, so nothing runs before space is pressed; until then the pane says
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -17,24 +16,30 @@ from core.memory.report import setup, verdict
 from core.memory.run import run
 from core.memory.settings import MemorySettings
 from core.memory.snapshot import MemorySnapshot
+from core.numbers import percent
+from core.race.settings import REMEMBERS
+from tui.lessons import Lesson
+from tui.live import Run
 from tui.live_pane import LivePane, play_keys
-from tui.panes.memory_tables import LEGEND, memory_table, plan, signals, statement_lines
+from tui.panes.memory_tables import LEGEND, Scores, memory_table, plan, signals, statement_lines
 from tui.panes.race_plots import ROLES
 from tui.views import ViewsPane
-from tui.widgets.scroll_panel import ScrollPanel
+from tui.widgets.long_panel import LongPanel
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
-from tui.widgets.tabs_line import WIDE
 
 STILL_WORK = 50_000
 """Time steps to train on (lengths x steps x nets), up to which a still picture shows the finished experiment."""
 BAR = 20
+PUT_BY = 8
+"""Tables of other settings that are kept, at most."""
 
 
 class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySettings], sheet="memory.tcss"):
     """How far back does each cell remember?"""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         *play_keys("memory.play", play="run"),
         Binding("r", "reset", "discard", tooltip="Stop and discard what was measured"),
@@ -47,19 +52,22 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
     PACES: ClassVar[dict[str, float]] = {"full speed": 0.0}
     VIEWS = ("table", "statements", "signal")
 
+    def __init__(self, lesson: Lesson, settings: MemorySettings) -> None:
+        super().__init__(lesson, settings)
+        self.put_by: dict[MemorySettings, tuple[Run[MemorySnapshot] | None, MemorySnapshot]] = {}
+
     def compose(self) -> ComposeResult:
         """Settings, a panel a view, what is to be said, status."""
         yield SettingsLine(self.now, ("cells", "lengths", "early", "late"))
         yield SettingsLine(self.now, ("starts", "group"))
         with Vertical(id="memory-body"):
-            with ScrollPanel(id="memory-table", classes="panel") as panel:
-                panel.border_title = "accuracy in % of every start, and how many remember"
-                yield TableView(ROLES, gap=2)
-            with ScrollPanel(id="memory-statements", classes="panel") as panel:
+            with LongPanel(id="memory-table", classes="panel") as panel:
+                panel.border_title = f"accuracy in % of every start; remember: {percent(REMEMBERS)} or more"
+                yield Scores(ROLES)
+            with LongPanel(LEGEND, id="memory-statements", classes="panel") as panel:
                 panel.border_title = "what the lesson states, and what was measured"
-                panel.border_subtitle = LEGEND
                 yield Static("", markup=False)
-            with ScrollPanel(id="memory-signal", classes="panel") as panel:
+            with LongPanel(id="memory-signal", classes="panel") as panel:
                 panel.border_title = "of the error at step T, what step 1 hears before training"
                 yield TableView(ROLES, gap=2)
         yield Static("", id="memory-setup", classes="caption", markup=False)
@@ -101,12 +109,24 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
         self._show()
 
     def settings_changed(self, old: MemorySettings, new: MemorySettings) -> None:
-        """What was measured belongs to the old settings."""
-        self.action_reset()
+        """What was measured belongs to the old settings: it is put by, and comes back with them."""
+        if self.snapshot is not None:
+            if self.live is not None:
+                self.live.play(False)
+            self.put_by[old] = (self.live, self.snapshot)
+            if len(self.put_by) > PUT_BY:
+                _end(self.put_by.pop(next(iter(self.put_by)))[0])
+        else:
+            _end(self.live)
+        self._waiting = False
+        self.live, self.snapshot = self.put_by.pop(new, (None, None))
+        self._begin()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """A decimal more where there is room."""
-        self._show()
+    def on_unmount(self) -> None:
+        """Let all threads end."""
+        super().on_unmount()
+        for live, _ in self.put_by.values():
+            _end(live)
 
     # keys
 
@@ -136,10 +156,12 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
 
     def action_reset(self) -> None:
         """Stop, and forget what was measured."""
-        if self.live is not None:
-            self.live.cancel()
+        _end(self.live)
         self.live, self.snapshot = None, None
-        if self.starts_at_once:
+        self._begin()
+
+    def _begin(self) -> None:
+        if self.snapshot is None and self.starts_at_once:
             self.restart()
         self._show()
         self.say_state()
@@ -158,7 +180,8 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
         self.offer_keys()
         now = self.snapshot
         if now is None or now.finished:
-            self.say("space starts it" if now is None else self.ending(now))
+            back = "; the table of the settings before is kept: u brings it back" if self.put_by else ""
+            self.say(f"space starts it{back}" if now is None else self.ending(now))
             return
         state = "▶" if self.live is not None and self.live.playing else "‖ paused"
         bar = ("▓" * round(BAR * now.progress)).ljust(BAR, "░")
@@ -167,9 +190,14 @@ class MemoryPane(LivePane[MemorySettings, MemorySnapshot], ViewsPane[MemorySetti
     def _show(self) -> None:
         now, settings = self.snapshot, self.now
         self.set_class(now is not None, "-begun")
-        exact = self.size.width >= WIDE
-        self.query_one("#memory-table TableView", TableView).table = memory_table(settings, now, exact)
+        self.query_one("#memory-table TableView", TableView).table = memory_table(settings, now)
         self.query_one("#memory-signal TableView", TableView).table = signals(settings, now)
         self.query_one("#memory-statements Static", Static).update(statement_lines(now))
         self.query_one("#memory-setup", Static).update(" ".join(setup(settings)))
         self.query_one("#memory-answer", Static).update(plan(settings) if now is None else verdict(now))
+
+
+def _end(live: Run[MemorySnapshot] | None) -> None:
+    """Let the thread of a run end, if there is one."""
+    if live is not None:
+        live.cancel()
