@@ -3,6 +3,7 @@
 Polish letters and long sentences keep their columns; what is refused says why and changes nothing.
 """
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,7 +14,7 @@ from textual.pilot import Pilot
 
 from core.attention import MATRICES, AttentionSettings, compute, explain
 from core.numbers import number
-from core.settings import SettingsError
+from core.settings import SettingsError, parse
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.attention import AttentionPane
@@ -21,6 +22,7 @@ from tui.panes.attention_edits import COMPUTED, grid_of
 from tui.panes.attention_map import AttentionMap
 from tui.panes.attention_picture import MapPicture
 from tui.panes.attention_show import STATES, path_plot
+from tui.panes.attention_terms import Listing, TermsPanel
 from tui.panes.attention_words import open_cell, short_lines
 from tui.shot import settle, text
 from tui.widgets.matrix_grid import MatrixGrid
@@ -141,9 +143,62 @@ def test_the_terms_shown_sum_to_the_cell(name: str) -> None:
     result = compute(AttentionSettings(mask=True, row=2))
     for i, row in enumerate(getattr(result, name)[:, :2]):
         for j, value in enumerate(row):
-            lines = open_cell(result, name, i, j).plain.split("\n")
-            assert len(lines) == len(explain(result, name, i, j).terms) + (2 if name == "A" else 1)
-            assert lines[-1].split()[-1] == number(value, signed=name != "A")
+            opened = open_cell(result, name, i, j)
+            terms, sums = (text.plain.split("\n") for text in (opened.terms, opened.sums))
+            assert len(terms) == len(explain(result, name, i, j).terms) and len(sums) == (2 if name == "A" else 1)
+            assert sums[-1].split()[-1] == number(value, signed=name != "A")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_sum_is_in_sight_however_many_terms_there_are(size: tuple[int, int]) -> None:
+    words = " ".join(f"unpronounceableword{letter}" for letter in "abcdefghijklmnop")
+    async with attention(AttentionSettings(sentence=words, d_k=16, row=1), size) as (pilot, pane):
+        panel = pane.query_one(TermsPanel)
+        await press(pilot, "c", "n", "n")
+        assert pane.result is not None and pane.matrix == "A"
+        weight, seen = explain(pane.result, "A", 0, 0), set()
+        hidden = str(panel.border_subtitle)
+        for _ in range(5):
+            screen = text(pilot.app)
+            assert re.search(rf"│sum +{number(weight.total)}\W", screen), "the sum"
+            assert re.search(rf" / sum +{number(weight.value)}\W", screen), "what it leads to"
+            seen |= set(re.findall(r"word(.)\] +exp\(", screen))
+            await press(pilot, "space")
+        assert "more: space" in hidden
+        assert len(seen) == 16, "every term comes into sight"
+        await press(pilot, "down")
+        assert panel.query_one(Listing).scroll_offset.y == 0, "another cell begins with its first term"
+
+
+@pytest.mark.parametrize(("name", "width"), [("A", 56), ("output", 40), ("A", 30)])
+def test_terms_fit_and_keep_both_ends_of_their_names(name: str, width: int) -> None:
+    result = compute(AttentionSettings(sentence="日本語日本語日本語日本語 unpronounceablewordabcde", row=1))
+    lines = open_cell(result, name, 0, 1, width=width).terms.plain.split("\n")
+    assert {cell_len(line) for line in lines} == {min(max(width, 48), cell_len(lines[0]))}
+    assert "…" in lines[-1] and lines[-1].split()[0][0] == lines[0][0], "both ends of the long name stay"
+
+
+@pytest.mark.parametrize("words", ["temperature=0.01", "temperature=100", "W_V=0"])
+async def test_the_row_stays_a_line_a_word_beside_the_formulas(words: str) -> None:
+    settings = parse(AttentionSettings, [] if words == "W_V=0" else [words])
+    async with attention(settings) as (pilot, _):
+        await press(pilot, "w", *(["7", "enter"] if words == "W_V=0" else []))
+        lines = text(pilot.app).split("\n")
+        for word, formula in zip(
+            ("Kot", "zjadł", "rybę", "bo", "był", "głodny"), compute(settings).formulas, strict=False
+        ):
+            assert any(line.startswith(f" {word} ") for line in lines) and any(formula in line for line in lines)
+        assert any("scale = 1 / (sqrt(d_k) * temperature)" in line for line in lines)
+
+
+async def test_a_row_of_many_words_says_how_many_are_out_of_sight() -> None:
+    async with attention(AttentionSettings(sentence="a b c d e f g h i j k l m n o p", row=1)) as (pilot, pane):
+        screens = [await press(pilot, "w")]
+        assert "↓ 13 more: space" in screens[0] and pane.result is not None
+        screens += [await press(pilot, "space") for _ in range(4)]
+        assert all(any(formula in screen for screen in screens) for formula in pane.result.formulas)
+        for look in pane.result.looks:
+            assert any(f"{number(look.scaled, signed=True)} {number(look.weight)}" in screen for screen in screens)
 
 
 async def test_a_sentence_of_ones_own_is_typed() -> None:
@@ -241,16 +296,26 @@ async def test_a_click_looks_at_a_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "width", "cell"), [(6, 76, None), (7, 76, 6), (9, 76, 6), (14, 76, 4), (16, 76, 3), (16, 86, 4)]
+    ("words", "width", "cell"), [(6, 76, 9), (7, 76, 8), (9, 76, 6), (14, 76, 4), (16, 76, 3), (16, 86, 4), (2, 76, 9)]
 )
-def test_the_whole_map_stays_in_sight_in_narrower_cells(words: int, width: int, cell: int | None) -> None:
+def test_the_whole_map_stays_in_sight_in_narrower_cells(words: int, width: int, cell: int) -> None:
     result = compute(AttentionSettings(sentence="w " * words, temperature=0.02, row=1))
     picture = MapPicture(result, (0, 1), width, 14)
-    assert picture.seen == range(words) and picture.cell == (cell or picture.full)
+    assert picture.seen == range(words) and picture.cell == cell
     lines = ["".join(text for text, _, _ in picture.line(y)) for y in range(14)]
     assert len({cell_len(line) for line in lines[: 1 + len(picture.rows)]}) == 1
     assert ("in %" in lines[0]) == (picture.cell < 6)
-    assert any("scores" in line for line in lines) == (picture.cell == picture.full)
+    assert any("scores" in line for line in lines) == (picture.cell >= 8)
+
+
+@pytest.mark.parametrize("temperature", [0.01, 0.05, 0.2, 1, 10, 100])
+def test_the_map_of_the_lesson_keeps_its_form_at_any_temperature(temperature: float) -> None:
+    result = compute(AttentionSettings(temperature=temperature))
+    picture = MapPicture(result, (4, 0), 76, 11)
+    lines = ["".join(text for text, _, _ in picture.line(y)) for y in range(11)]
+    assert "głodny" in lines[0] and "because" in lines[1] and "scores" in lines[9] and "scaled" in lines[10]
+    assert all(cell_len(line) <= 76 for line in lines) and len(lines[4].split()[-7:]) == 7
+    assert len(lines[10].split()) == 7, "a blank between every two numbers"
 
 
 def test_per_cents_stand_apart_even_where_one_word_has_all() -> None:

@@ -21,6 +21,7 @@ from core.settings import SettingsError
 from tui.panes import attention_edits as edits
 from tui.panes.attention_map import AttentionMap
 from tui.panes.attention_show import STATES, show, show_cell
+from tui.panes.attention_terms import Listing, Page, TermsPanel
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
 from tui.widgets.matrix_grid import MatrixGrid
@@ -40,6 +41,7 @@ SCORES = edits.COMPUTED.index("scores")
 class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
     """Who looks at whom?"""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "view('map')", "map", tooltip="Who looks at whom: the whole map", id="attention.map"),
         Binding("w", "view('weights')", "weights", tooltip="Edit E, W_Q, W_K and W_V", id="attention.weights"),
@@ -50,6 +52,7 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         Binding(
             "m", "mask", "mask", show=False, tooltip="The causal mask: no word sees one after it", id="attention.mask"
         ),
+        Binding("space,pagedown", "turn", "more", key_display="space", tooltip="The next terms of a long list"),
         Binding("e", "type_words", "words", tooltip="Type a sentence of your own", id="attention.type"),
         Binding(
             "escape",
@@ -66,6 +69,8 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
     column: var[int] = var(0, init=False)
     weight: var[str] = var("E", init=False)
     matrix: var[str] = var("scores", init=False)
+    offered = False
+    """Whether the footer offers to turn a list's page."""
     _walk: History[AttentionSettings] | None = None
     """Where a walk over the rows began: all of it is one change."""
 
@@ -87,17 +92,14 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         with Container(id="attention-bottom"):
             with Vertical(id="attention-computed", classes="panel"):
                 yield MatrixGrid(id="attention-grid")
-            with ScrollPanel(id="attention-open", classes="panel"):
-                yield Static("", markup=False)
+            yield TermsPanel(id="attention-open")
             with Vertical(id="attention-path", classes="panel"):
                 yield PlotView()
             with ScrollPanel(id="attention-path-numbers", classes="panel", can_focus=False) as panel:
                 panel.border_title = "from word 1 to word T"
                 yield TableView(gap=1)
-        with Horizontal(id="attention-row"):
-            with ScrollPanel(can_focus=False):
-                yield TableView()
-            yield Static("", id="attention-formulas", classes="caption", markup=False)
+        formulas = Static("", id="attention-formulas", classes="caption", markup=False)
+        yield Page(Horizontal(TableView(gap=1), formulas), id="attention-row")
         yield Static("", id="attention-short", classes="caption", markup=False)
         yield Static("", id="attention-answer", classes="answer", markup=False)
         yield StatusLine()
@@ -148,6 +150,8 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what applies now is offered."""
+        if action == "turn":
+            return bool(self.turning)
         if action == "next":
             return self.view in ("weights", "computed")
         if action in ("mask", "type_words"):
@@ -169,6 +173,23 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
             self.matrix = names[(names.index(self.matrix) + by) % len(names)]
         show(self)
         self.front.focus()
+
+    @property
+    def turning(self) -> list[Listing]:
+        """The lists in sight that are longer than their place."""
+        return [one for one in self.query(Listing) if one.is_on_screen and one.rest]
+
+    def action_turn(self) -> None:
+        """On in every list that has more."""
+        for listing in self.turning:
+            listing.turn()
+
+    @on(Listing.Turned)
+    def offer_more(self) -> None:
+        """The key is offered only where there is more."""
+        if self.offered != bool(self.turning):
+            self.offered = not self.offered
+            self.app.refresh_bindings()
 
     def action_mask(self) -> None:
         """With or without looking ahead."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from rich.cells import cell_len, set_cell_size
 
 from core.attention import AttentionResult
-from core.numbers import number
+from core.numbers import number, scientific
 
 SHADES = " ░▒▓█"
 LEAST_CELL, SUM, MOST_LABEL = 8, 8, 14
@@ -36,7 +36,7 @@ class MapPicture:
     @property
     def label(self) -> int:
         """Columns of the row labels."""
-        return min(max(8, *(cell_len(word) + 2 for word in self.result.words)), MOST_LABEL)
+        return min(max(9, *(cell_len(word) + 2 for word in self.result.words)), MOST_LABEL)
 
     @cached_property
     def full(self) -> int:
@@ -47,9 +47,11 @@ class MapPicture:
 
     @cached_property
     def cell(self) -> int:
-        """Columns of one word: as many as let all of them be seen, if any do."""
+        """Columns of one word: as many as it needs or all of them can have, narrower forms before any is left out."""
         words = len(self.result.words)
-        return next((size for size in (self.full, DECIMALS, *PERCENT) if words * size <= self._room), self.full)
+        if self._room // words >= LEAST_CELL:
+            return min(self.full, self._room // words)
+        return next((size for size in (DECIMALS, *PERCENT) if words * size <= self._room), self.full)
 
     @property
     def taken(self) -> int:
@@ -59,7 +61,7 @@ class MapPicture:
     @property
     def below(self) -> int:
         """Rows under the map."""
-        return BELOW if self.cell == self.full else 0
+        return BELOW if self.cell >= LEAST_CELL else 0
 
     @property
     def _room(self) -> int:
@@ -161,8 +163,10 @@ class MapPicture:
 
     def _numbers(self, name: str, values: Sequence[float]) -> list[Run]:
         runs: list[Run] = [("  " + name.ljust(self.label - 2), "label", 0.0)]
+        room = self.cell - 1
+        signed = all(len(number(value, signed=True)) <= room for value in values)
         for column in self.seen:
-            text = number(values[column], signed=True).rjust(self.cell - 1) + " "
+            text = _written(values[column], signed, room).rjust(room) + " "
             runs.append((text, "now" if column == self.cursor[1] else "plain", 0.0))
         return runs
 
@@ -171,6 +175,13 @@ def window(total: int, room: int, cursor: int) -> range:
     """`room` of `total` places, the cursor in the middle where not all fit."""
     first = max(min(cursor - room // 2, total - room), 0)
     return range(first, min(first + room, total))
+
+
+def _written(value: float, signed: bool, room: int) -> str:
+    """A number with as many digits as its place has room for; the shortest form has 7 characters at most."""
+    text = number(value, signed=signed)
+    ways = (text, *(scientific(value, digits) for digits in (2, 1)))
+    return next((way for way in ways if len(way) <= room), ways[-1])
 
 
 def _left(text: str, width: int) -> str:
@@ -185,4 +196,4 @@ def _right(text: str, width: int) -> str:
 def _cut(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text
-    return set_cell_size(text, width - 1) + "…" if width > DECIMALS else set_cell_size(text, width)
+    return set_cell_size(text, width - 1) + "…" if width >= DECIMALS - 1 else set_cell_size(text, width)

@@ -14,6 +14,7 @@ from core.report import Column, Table
 from tui.panes.attention_edits import grid_of, title_of
 from tui.panes.attention_map import AttentionMap
 from tui.panes.attention_picture import MapPicture
+from tui.panes.attention_terms import TermsPanel
 from tui.panes.attention_words import open_cell, open_title, open_weight, short_lines
 from tui.plots.model import Axis, Plot, curve
 from tui.plots.underflow import decay_axis
@@ -48,7 +49,9 @@ def show(pane: "AttentionPane") -> None:
     pane.query_one("#attention-grid", MatrixGrid).matrix = grid_of(result, pane.matrix)
     pane.title("#attention-computed", title_of(result, pane.matrix))
     _share_height(pane, result)
-    pane.query_one("#attention-row TableView", TableView).table = row_table(result)
+    table = pane.query_one("#attention-row TableView", TableView)
+    table.table = row_table(result)
+    table.styles.width = table.natural_width - 1  # padded on one side only: with the formulas it fills 80 columns
     _show_path(pane, result)
     path = result.path_sentences if pane.screen.has_class("-tall") else result.path_sentences[:3]
     answers = {"path": path, "weights": result.sentences[2:]}
@@ -75,8 +78,10 @@ def show_cell(pane: "AttentionPane") -> None:
         row, column = min(row, rows - 1), min(column, columns - 1)
     pane.title("#attention-open", open_title(result, name, row, column))
     on_map = pane.view == "map"
-    text = open_weight(result, row, column) if on_map else open_cell(result, name, row, column)
-    pane.query_one("#attention-open Static", Static).update(text)
+    panel = pane.query_one(TermsPanel)
+    width = panel.content_size.width or pane.size.width
+    opened = open_weight(result, row, column, width) if on_map else open_cell(result, name, row, column, width=width)
+    panel.show(opened.terms, opened.sums)
 
 
 def _show_map(pane: "AttentionPane", result: AttentionResult) -> None:

@@ -3,11 +3,17 @@
 The terms come from core.attention.explain; only their layout is made here.
 """
 
+from dataclasses import dataclass
+
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from core.attention import AttentionResult, Explanation, Term, explain
 from core.numbers import number
+
+SCORE_SUM = "score, the sum of products"
+NUMBERS, LEAST_LABEL, WIDEST = 32, 16, 120
+"""Columns of a term's numbers, the fewest for its label, and the most for both where nobody says otherwise."""
 
 
 def short_lines(result: AttentionResult, row: int, column: int, width: int) -> tuple[str, ...]:
@@ -52,37 +58,61 @@ def _cut(text: str, width: int) -> str:
     return f"{set_cell_size(text, max(width - 3, 0)).rpartition(' ')[0].rstrip()} ..."
 
 
-def open_weight(result: AttentionResult, row: int, column: int) -> Text:
+@dataclass(frozen=True)
+class Opened:
+    """A cell, a line a term and a line a sum, their numbers in the same columns."""
+
+    terms: Text
+    sums: Text
+
+
+def open_weight(result: AttentionResult, row: int, column: int, width: int = WIDEST) -> Opened:
     """The score behind a weight and the softmax that makes the weight of it, their numbers in the same columns."""
-    room = max(cell_len(label) for name in ("scores", "A") for label in _labels(explain(result, name, row, column)))
-    text = open_cell(result, "scores", row, column, room)
-    text.append_text(Text("\nA: softmax of the row's scaled scores\n", "dim"))
-    return text.append_text(open_cell(result, "A", row, column, room))
+    both = [explain(result, name, row, column) for name in ("scores", "A")]
+    room = max(cell_len(label) for one in both for label in (*_labels(one, width), SCORE_SUM))
+    score, weight = (open_cell(result, name, row, column, room, width) for name in ("scores", "A"))
+    terms = Text("\n").join([score.terms, Text("softmax of the row's scaled scores:", "dim"), weight.terms])
+    total = _left(SCORE_SUM, room + 23) + number(both[0].total, signed=True).rjust(9)
+    return Opened(terms, Text("\n").join([Text(total, "bold"), weight.sums]))
 
 
-def open_cell(result: AttentionResult, name: str, row: int, column: int, room: int = 0) -> Text:
-    """Every term of a cell with both factors, their sum, and what is done with it; `room` is the least for a label."""
+def open_cell(result: AttentionResult, name: str, row: int, column: int, room: int = 0, width: int = WIDEST) -> Opened:
+    """Every term of a cell with both factors, their sum, and what is done with it, in lines of at most `width` columns
+    where that is enough for the numbers; `room` is the least for a label.
+    """
     explanation = explain(result, name, row, column)
     softmax = name == "A"
-    labels = _labels(explanation)
+    labels = _labels(explanation, width)
     widest = max(room, *map(cell_len, labels))
-    text = Text(no_wrap=True)
+    lines = []
     for index, (label, term) in enumerate(zip(labels, explanation.terms, strict=True)):
         strong = "bold" if softmax and index == column else ""
         middle = _exponential(term) if softmax else f"{_signed(term.left)} * {_signed(term.right).strip():<8}"
-        text.append(label + " " * (widest - cell_len(label) + 1), strong)
+        text = Text(_left(label, widest + 1), strong, no_wrap=True)
         text.append(f"{middle.rjust(21)} ", "dim")
-        text.append(f"{number(term.value, signed=not softmax).rjust(9)}\n", strong)
-    text.append("sum".ljust(widest + 23), "" if softmax else "bold")
-    text.append(number(explanation.total, signed=not softmax).rjust(9), "" if softmax else "bold")
+        lines.append(text.append(number(term.value, signed=not softmax).rjust(9), strong))
+    total = _left("sum", widest + 23) + number(explanation.total, signed=not softmax).rjust(9)
+    sums = Text(total, "" if softmax else "bold", no_wrap=True)
     if softmax:
-        text.append("\n" + _left(explanation.rule, widest + 23) + number(explanation.value).rjust(9), "bold")
-    return text
+        sums.append("\n" + _left(explanation.rule, widest + 23) + number(explanation.value).rjust(9), "bold")
+    return Opened(Text("\n", no_wrap=True).join(lines), sums)
 
 
-def _labels(explanation: Explanation) -> list[str]:
+def _labels(explanation: Explanation, width: int) -> list[str]:
     """The factors by name; of an exponential what it is taken of, as the numbers beside it show the rest."""
-    return [term.label.removeprefix("exp(").removesuffix(" - max)") for term in explanation.terms]
+    labels = [term.label.removeprefix("exp(").removesuffix(" - max)") for term in explanation.terms]
+    return [_bent(label, max(width - NUMBERS, LEAST_LABEL)) for label in labels]
+
+
+def _bent(text: str, width: int) -> str:
+    """A label with its middle left out where it is too long: both its ends tell it from the others."""
+    if cell_len(text) <= width:
+        return text
+    half = (width - 1) // 2
+    end = text[-half:]
+    while cell_len(end) > half:
+        end = end[1:]
+    return set_cell_size(text, width - 1 - cell_len(end)).rstrip() + "…" + end
 
 
 def _left(text: str, width: int) -> str:
