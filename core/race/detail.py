@@ -42,6 +42,7 @@ def _detail(snapshot: Snapshot, lane: LaneSnapshot, batch: Batch, one: Array) ->
         shut=shut,
         open=opened,
         saturated=saturated,
+        sequence=f"start {settings.shown}, {settings.exercise.begins(one[0, 0])}",
         why=why_stalled(snapshot, lane, Facts(float(now[0]), shut + opened, saturated)),
     )
 

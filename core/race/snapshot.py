@@ -78,7 +78,9 @@ class LaneDetail:
     signal (T,) is the signal by time step now. gate names the gate that decides what is kept, "z" of a GRU, "f" of
     an LSTM, and before and now (T, H) are its values over one fresh sequence, untrained and at this step; a plain
     RNN has none ("", None). shut and open are the shares of all gate values below 0.01 and above 0.99, saturated
-    that of the tanh values beyond 0.99 in size, both over one batch; gates have no share in a plain RNN (nan).
+    that of the tanh values beyond 0.99 in size, both over one batch; gates have no share in a plain RNN (nan);
+    sequence says of which sequence the gates are.
+    sequence says which sequence the gates are of: its start, and what it begins with.
     """
 
     kind: CellKind
@@ -91,6 +93,7 @@ class LaneDetail:
     open: float
     saturated: float
     why: str
+    sequence: str = ""
 
 
 @dataclass(frozen=True, eq=False)

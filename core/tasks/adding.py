@@ -49,6 +49,10 @@ class Adding(Task):
         """Whether the answer is within TOLERANCE of the sum."""
         return np.less(np.abs(answers[..., 0] - y), TOLERANCE)
 
+    def begins(self, first: Array) -> str:
+        """The first number, and whether it is to be added."""
+        return f"first number {first[0]:.2f}{', marked' if first[1] else ''}"
+
     def baseline(self, length: int) -> float:
         """The variance of the sum of two uniform numbers, 2/12 = 0.167: what always answering 1 costs."""
         return 1 / 6

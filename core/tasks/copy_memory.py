@@ -62,6 +62,10 @@ class CopyMemory(Task):
         same: NDArray[np.bool_] = np.equal(answers[-SYMBOLS:].argmax(axis=-1), y[-SYMBOLS:])
         return same
 
+    def begins(self, first: Array) -> str:
+        """The first of the ten symbols."""
+        return f"first symbol {int(first.argmax()) + 1} of {DIGITS}"
+
     def baseline(self, length: int) -> float:
         """10 ln 8 / (T + 20): silence is certain, each of the ten symbols is a guess among eight."""
         return float(SYMBOLS * np.log(DIGITS) / self.steps(length))

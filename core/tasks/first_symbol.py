@@ -43,6 +43,10 @@ class FirstSymbol(Task):
         """Whether sigmoid(answer) > 1/2 says the right symbol."""
         return np.equal(answers[..., 0] > 0, y > 0.5)
 
+    def begins(self, first: Array) -> str:
+        """The symbol to be recalled."""
+        return f"first symbol {first[0]:+.0f}"
+
     def baseline(self, length: int) -> float:
         """ln 2 nats: one bit, unknown."""
         return float(np.log(2))

@@ -82,6 +82,10 @@ class Task(ABC):
         """Which answers count as right, booleans with the axes (K, ..., B) of what is scored."""
 
     @abstractmethod
+    def begins(self, first: Array) -> str:
+        """What a sequence begins with, in words; first (I,) is its first input."""
+
+    @abstractmethod
     def baseline(self, length: int) -> float:
         """The loss of the best guess that ignores what is to be remembered."""
 

@@ -164,4 +164,5 @@ def _detail(race: Snapshot, lane: LaneSnapshot) -> LaneDetail:
         open=0.1 if gate else float("nan"),
         saturated=0.2,
         why=f"{lane.name} is not blocked: step 1 hears 1.00e-02 of the error at step {steps}; it is at 50.0 %.",
+        sequence=f"start {lane.start}, first symbol -1",
     )

@@ -79,7 +79,7 @@ def test_times_never_run_into_each_other(steps: int, width: int, data: st.DataOb
     names = tuple(map(str, range(1, steps + 1)))
     cursor = data.draw(st.integers(0, steps - 1))
     heading = text(HeatPicture(Heat(names, ()), cursor, width), 0)
-    assert set(heading.split()) <= {*names, f"▼{cursor + 1}"}
+    assert set(heading.replace("‹", " ").replace("›", " ").split()) <= {*names, f"▼{cursor + 1}", f"{cursor + 1}▼"}
 
 
 def test_rows_out_of_sight_are_pointed_at() -> None:
@@ -87,6 +87,21 @@ def test_rows_out_of_sight_are_pointed_at() -> None:
     picture = HeatPicture(heat, 0, 40, height=5, top=2)
     assert text(picture, 1).startswith("↑h2") and text(picture, 4).startswith("↓h5")
     assert text(HeatPicture(heat, 0, 40, height=10), 9).startswith(" h8")
+
+
+@pytest.mark.parametrize(("cursor", "left", "right"), [(0, False, True), (50, True, True), (99, True, False)])
+def test_times_out_of_sight_are_pointed_at(cursor: int, left: bool, right: bool) -> None:
+    long = Heat(tuple(map(str, range(1, 101))), (HeatRow("h1", (0.1,) * 100),))
+    heading = text(HeatPicture(long, cursor, 40), 0)
+    assert ("‹" in heading, "›" in heading, len(heading.rstrip()) <= 40) == (left, right, True)
+    assert text(HeatPicture(long, cursor, 40, ascii=True), 0).isascii()
+
+
+def test_a_row_may_be_shaded_from_any_value_and_an_empty_one_has_a_note() -> None:
+    rows = (HeatRow("f1", (0.7, 0.8, 0.9), 0.9, low=0.7), HeatRow("", (), note="between"))
+    picture = HeatPicture(Heat(("1", "2", "3"), rows), 0, 40)
+    assert [run[2] for run in picture.line(1)[1::3]] == pytest.approx([0.0, 0.5, 1.0])
+    assert text(picture, 2).strip() == "between"
 
 
 @given(value=st.floats(-1e308, 1e308), width=st.integers(24, 60))

@@ -58,6 +58,13 @@ async def test_the_live_signal_is_the_same_in_the_table_the_caption_and_the_reas
             assert f"{before} {now}" in screen and f"step 1 hears {now}, untrained {before}" in screen
 
 
+async def test_a_chart_made_large_has_the_width_and_most_of_the_height_with_the_goals_below() -> None:
+    async with race((120, 40)) as (pilot, pane):
+        assert "Find a length where the GRU fails too." in await press(pilot, "v")
+        size = pane.query_one("#race-accuracy PlotView").size
+        assert size.width >= 110 and size.height >= 20
+
+
 async def test_charts_side_by_side_end_level() -> None:
     for size, side_by_side in (((80, 24), 3), ((120, 40), 2)):
         async with race(size, RaceSettings(task="adding", length=5, steps=4, hidden=2)) as (pilot, pane):
@@ -116,7 +123,9 @@ async def test_gates_are_refused_where_there_are_none_and_gone_through_lane_by_l
         words, refused = said(pane)
         assert refused and "no gate" in words
         pane.apply(pane.now.change("lanes", "rnn,gru,lstm"))
-        assert "z of the GRU: untrained above, step 2 below" in await press(pilot, "g")
+        screen = await press(pilot, "g")
+        assert "z of the GRU, " in screen and "untrained above, step 2 below; start 1, first symbol" in screen
+        assert "t=5 of 5: mean z" in await press(pilot, "end") and "t=1 of 5" in await press(pilot, "home")
         assert "t=3 of 5: mean z" in await press(pilot, "right", "l", "right", "left", "down", "up")
         assert "f of the LSTM" in await press(pilot, "g")
         await press(pilot, "g")
@@ -126,7 +135,7 @@ async def test_gates_are_refused_where_there_are_none_and_gone_through_lane_by_l
 async def test_the_gates_of_a_paused_race_are_looked_at_aside() -> None:
     async with race(settings=RaceSettings(length=6, steps=50, hidden=2), still=False) as (pilot, _):
         await pilot.press("space", "g", "full_stop")
-        await until(pilot, lambda: "z of the GRU: untrained above, step" in text(pilot.app))
+        await until(pilot, lambda: "untrained above, step" in text(pilot.app))
 
 
 async def test_curves_by_time_are_measured_live_and_not_in_a_still_picture() -> None:

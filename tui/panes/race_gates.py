@@ -9,12 +9,19 @@ from textual.containers import Vertical
 from textual.reactive import var
 
 from core.cells.spec import Array
+from core.numbers import count
+from core.race.gates import Shades, explained, moment, shades
 from core.race.snapshot import LaneDetail
+from tui.panes.race_plots import gate_plot
+from tui.panes.race_words import fitting
+from tui.plots.view import PlotView
 from tui.widgets.heat import Heat, HeatRow
 from tui.widgets.heat_map import HeatMap
+from tui.widgets.words import Words
 
-SHADES = "░▒▓█ 1/8 3/8 5/8 7/8"
-KEEPS = {"z": "1 - z = {:.2f} kept", "f": "f = {:.2f} kept"}
+GLYPHS = "░▒▓█"
+LEAST_CHART = 10
+"""Rows that the chart below the map keeps, where there is one."""
 
 
 class GateView(Vertical):
@@ -30,8 +37,11 @@ class GateView(Vertical):
     unit: var[int] = var(0)
 
     def compose(self) -> ComposeResult:
-        """One heat map for both halves."""
+        """One heat map for both halves; where there is room, the mean by time, and what it is not."""
         yield HeatMap()
+        yield Words(id="race-gate-chart", classes="caption")
+        yield PlotView()
+        yield Words(id="race-gate-words", classes="caption")
 
     def on_resize(self) -> None:
         """More or fewer units."""
@@ -55,8 +65,14 @@ class GateView(Vertical):
         self.unit = min(max(self.unit + units, 0), hidden - self._units(hidden))
         self._show()
 
+    @property
+    def _charted(self) -> bool:
+        return self.query_one(PlotView).display
+
     def _units(self, hidden: int) -> int:
-        return min(max((self.query_one(HeatMap).size.height - 2) // 2, 1), hidden)
+        """The units that there is room for in both halves, below a heading and with a line between."""
+        below = LEAST_CHART + 3 if self._charted else 0
+        return min(max((self.content_size.height - below - 2) // 2, 1), hidden)
 
     def _show(self) -> None:
         detail = self.detail
@@ -66,26 +82,50 @@ class GateView(Vertical):
         units = self._units(hidden)
         self.unit, self.cursor = min(self.unit, hidden - units), min(self.cursor, steps - 1)
         seen = range(self.unit, self.unit + units)
+        scale = shades(detail.before, detail.now)
         heat = self.query_one(HeatMap)
-        heat.heat = gate_heat(detail.gate, detail.before, detail.now, seen)
+        heat.heat = gate_heat(detail, detail.before, detail.now, seen, scale, self.step)
         heat.cursor = self.cursor
+        heat.styles.height = 2 * units + 2 if self._charted else "1fr"
         of = "" if units == hidden else f", units {seen.start + 1}-{seen.stop} of {hidden}"
         self.border_title = Text(
-            f"{detail.gate} of the {detail.name}{of}: untrained above, step {self.step} below  {SHADES}"
+            fitting(
+                legends(f"{detail.gate} of the {detail.name}{of}", detail.before, detail.now, scale), self.size.width
+            )
         )
-        self.border_subtitle = Text(gate_fact(detail.gate, detail.before, detail.now, self.cursor))
+        self.border_subtitle = Text(moment(detail, self.cursor))
+        if self._charted:
+            self.query_one(PlotView).plot = gate_plot(detail, detail.before, detail.now)
+            self.query_one("#race-gate-chart", Words).say(
+                f"mean {detail.gate} of all units by time: now with markers, untrained without"
+            )
+            self.query_one("#race-gate-words", Words).say(explained(detail))
 
 
-def gate_heat(gate: str, before: Array, now: Array, units: range) -> Heat:
-    """The rows of both halves, a line a unit, with an empty line between them."""
-    halves = [
-        [HeatRow(f"{gate}{unit + 1}", tuple(map(float, half[:, unit]))) for unit in units] for half in (before, now)
+def legends(name: str, before: Array, now: Array, scale: Shades) -> tuple[str, ...]:
+    """The name and what the shades mean, the longest first."""
+    begins = [
+        f"{glyph} {'from ' if glyph == GLYPHS[0] else ''}{at:.2f}"
+        for glyph, at in zip(GLYPHS, scale.bounds(), strict=True)
     ]
-    return Heat(tuple(str(t + 1) for t in range(len(now))), (*halves[0], HeatRow("", ()), *halves[1]))
+    low, high = min(before.min(), now.min()), max(before.max(), now.max())
+    shaded = ", ".join(begins)
+    return (
+        f"{name}, {low:.2f} to {high:.2f}: {shaded}",
+        f"{name}: {shaded}",
+        f"{name}: {shaded.replace(',', '')}",
+    )
 
 
-def gate_fact(gate: str, before: Array, now: Array, t: int) -> str:
-    """The mean of the gate at the marked step and over all of them, before and now, and what a step then keeps."""
-    kept = float((1 - now if gate == "z" else now).mean())
-    here = f"t={t + 1} of {len(now)}: mean {gate} {before[t].mean():.2f}, now {now[t].mean():.2f}"
-    return f"{here}; all {before.mean():.2f}, now {now.mean():.2f}: {KEEPS[gate].format(kept)}"
+def gate_heat(detail: LaneDetail, before: Array, now: Array, units: range, scale: Shades, step: int) -> Heat:
+    """The rows of both halves, a line a unit, with a line between them that says which is which."""
+    halves = [
+        [
+            HeatRow(f"{detail.gate}{unit + 1}", tuple(map(float, half[:, unit])), scale.high, low=scale.low)
+            for unit in units
+        ]
+        for half in (before, now)
+    ]
+    sequence = f"; {detail.sequence}" if detail.sequence else ""
+    between = HeatRow("", (), note=f"untrained above, step {count(step)} below{sequence}")
+    return Heat(tuple(str(t + 1) for t in range(len(now))), (*halves[0], between, *halves[1]))

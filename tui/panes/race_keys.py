@@ -42,6 +42,8 @@ def keys() -> list[BindingType]:
         Binding("up,k", "gate_move(0, -1)", "unit", key_display="↑↓", tooltip="Gates: units further up (also k)"),
         Binding("down,j", "gate_move(0, 1)", "unit", show=False, key_display="↓",
                 tooltip="Gates: units further down (also j)"),
+        Binding("home", "gate_move(-1000, 0)", "first time", show=False, tooltip="Gates: the first time step"),
+        Binding("end", "gate_move(1000, 0)", "last time", show=False, tooltip="Gates: the last time step"),
         *_key("n", "next_start", "The next of the five starts", {}),
         *_key("v", "zoom", "One chart large, then the next, then all again", {"charts": "zoom"}),
         *_key("b", "lengths", "Accuracy by length, and two goals; then the charts again",

@@ -14,7 +14,7 @@ from core.cells.spec import Array, CellKind
 from core.numbers import count, number
 from core.race.record import Outcome
 from core.race.settings import LENGTHS, NAMES, RaceSettings
-from core.race.snapshot import LaneSnapshot, Snapshot
+from core.race.snapshot import LaneDetail, LaneSnapshot, Snapshot
 from tui.plots.model import Axis, Curve, Plot, Role, Rule, curve, decades, linear_ticks
 
 SMALLEST_SIGNAL = 1e-16
@@ -23,6 +23,8 @@ HOLLOW: dict[CellKind, str] = {"rnn": "○", "gru": "□", "lstm": "△"}
 """The markers of a length whose race has not ended."""
 BESIDE = 0.02
 """How far lanes stand apart by length, as a share of the axis."""
+GRID = 0.1
+"""A chart of gates begins and ends at multiples of it, two at least, so that thousandths are no contrast."""
 LONG = 20
 """Time steps of a sequence from which half a step is too little to see."""
 Seconds = Mapping[CellKind, float]
@@ -60,6 +62,20 @@ def signal_plot(snapshot: Snapshot, now: bool = False) -> Plot:
         axis = replace(axis, floor=f"≤{axis.low:.0e}")
     length = len(snapshot.lanes[0].signal)
     return Plot(tuple(lines), Axis(1, length, ticks=_time_ticks(length)), axis)
+
+
+def gate_plot(detail: LaneDetail, before: Array, now: Array) -> Plot:
+    """The mean of a gate (T, H) over its units by time step, untrained and now, over the range of both."""
+    role = ROLES[detail.name]
+    means = [half.mean(axis=1) for half in (before, now)]
+    lines = (
+        curve("untrained", role, _times(means[0]), means[0], quiet=True),
+        curve("now", role, _times(means[1]), means[1]),
+    )
+    low, high = min(mean.min() for mean in means), max(mean.max() for mean in means)
+    low = GRID * math.floor(low / GRID)
+    high = max(GRID * math.ceil(high / GRID), low + 2 * GRID)
+    return Plot(lines, Axis(1, len(now), ticks=_time_ticks(len(now))), Axis(low, high, anchor="low"))
 
 
 def lengths_plot(outcomes: Sequence[Outcome], settings: RaceSettings) -> Plot:

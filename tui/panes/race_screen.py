@@ -153,13 +153,12 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         if self._large and self.view == "charts":
             styles.clear_rule("grid_rows")
             return
-        said = 2
-        if not any(words.display for words in self.query("#race-numbers Words")):
-            said = 0  # a tour asks, and has put the sentences away
-        elif self.has_class("-why"):
+        shown = [words for words in self.query("#race-numbers Words") if words.display]
+        said = len(shown) + (self.query_one("#race-aims") in shown)  # two goals; a tour that asks shows nothing
+        if shown and self.has_class("-why"):
             lines = self._why().split("\n")
             width = max(self.size.width - 2, 1)  # hidden or squeezed, a pane may have no width at all
-            said = sum(len(wrap(line, width)) or 1 for line in lines)
+            said += sum(len(wrap(line, width)) or 1 for line in lines) - 1
         rows = 1 + len(snapshot.lanes) + said
         if rows != self.number_rows or not styles.has_rule("grid_rows"):  # setting it lays the screen out anew
             self.number_rows = rows

@@ -20,15 +20,17 @@ in front where it is to be read on that colour, and "here" behind at the marked 
 
 @dataclass(frozen=True)
 class HeatRow:
-    """One line of values over time, shown from 0 to `high`, or from -high to high where `signed`.
+    """One line of values over time, shown from `low` to `high`, or from -high to high where `signed`.
 
-    high is positive; what lies beyond it is shown as full. A row without values is an empty line.
+    high is positive; what lies beyond it is shown as full. A row without values is a line with its note.
     """
 
     label: str
     values: tuple[float, ...]
     high: float = 1.0
     signed: bool = False
+    low: float = 0.0
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,9 @@ class HeatPicture:
             return []
         values = self.heat.rows[row]
         label = (self._pointer(row) + visible(values.label)).ljust(self.label)
-        cells = (run for column in self.seen for run in self._cell(column, values)) if values.values else ()
+        if not values.values:
+            return [(f"{label}{visible(values.note)}"[: self.width], "label", 0.0)]
+        cells = (run for column in self.seen for run in self._cell(column, values))
         return [(label, "label", 0.0), *cells]
 
     def _pointer(self, row: int) -> str:
@@ -94,6 +98,9 @@ class HeatPicture:
         seen, cell = self.seen, self.cell
         mark = ("v" if self.ascii else "▼") + visible(self.heat.times[self.cursor]) if self.heat.times else ""
         here = self.label + (self.cursor - seen.start) * cell
+        if here + len(mark) > self.width:  # at the right edge the time stands before its mark
+            mark = mark[1:] + mark[:1]
+            here = max(here - len(mark) + 1, 0)
         text = " " * (self.label + len(seen) * cell + len(mark))
         longest = max(map(len, self.heat.times), default=0)
         stride = next((step for step in STRIDES if step * cell > longest), STRIDES[-1])
@@ -102,7 +109,14 @@ class HeatPicture:
             apart = x + len(name) < here or x > here + len(mark)
             if apart and (column + 1) % stride == 0:
                 text = text[:x] + name + text[x + len(name) :]
-        return [(text[:here], "label", 0.0), (mark, "now", 0.0), (text[here + len(mark) :], "label", 0.0)]
+        before, after = text[:here], text[here + len(mark) :]
+        if seen.start > 0:  # times out of sight on either side
+            before = before[: self.label - 1] + ("<" if self.ascii else "‹") + before[self.label :]
+        if seen.stop < len(self.heat.times):
+            room = max(self.width - here - len(mark) - 1, 0)
+            whole = after.rstrip() if len(after.rstrip()) <= room else after[: room + 1].rpartition(" ")[0]
+            after = whole.ljust(room) + (">" if self.ascii else "›")
+        return [(before, "label", 0.0), (mark, "now", 0.0), (after, "label", 0.0)]
 
     def legend(self) -> str:
         """What the shades mean, in numbers."""
@@ -117,7 +131,7 @@ class HeatPicture:
         part = "here" if column == self.cursor else ""
         if math.isnan(value):
             return [("?".ljust(self.cell), f"unknown{part}", 0.0)]
-        share = min(abs(value) / row.high, 1.0)
+        share = min(max((abs(value) - row.low) / (row.high - row.low), 0.0), 1.0)
         sign = "-" if value < 0 else "+" if value > 0 else " "
         hue = ("negative" if value < 0 else "positive") + part
         shade = self._shades()[min(int(share * 4 + 0.5), 4)]
