@@ -323,3 +323,20 @@ def test_per_cents_stand_apart_even_where_one_word_has_all() -> None:
     picture = MapPicture(result, (0, 0), 76, 20)
     row = "".join(text for text, _, _ in picture.line(3))
     assert "100" in row and "0100" not in row and "·" in row
+
+
+async def test_settings_without_effect_are_dim_and_say_so() -> None:
+    async with attention() as (pilot, pane):
+        await press(pilot, "tab", "tab", "right")
+        assert pane.now.vectors == "corpus" and "vectors changes nothing here" in said(pane)[0]
+        await press(pilot, "tab", "right")
+        assert pane.now.seed == 2 and "seed changes nothing here" in said(pane)[0]
+        await press(pilot, "escape")
+        assert said(pane)[0] == STATES["map"]
+        fields = [pane.query_one(f"#attention-words #set-{name}") for name in ("vectors", "seed")]
+        assert all(field.has_class("-idle") for field in fields)
+        pane.apply(pane.now.change("sentence", "the king rules"))
+        await press(pilot)
+        assert not any(field.has_class("-idle") for field in fields)
+        await press(pilot, "tab")
+        assert "esc: back to the map and its keys" in said(pane)[0]

@@ -324,3 +324,19 @@ async def test_leaving_does_not_wait_for_a_text(monkeypatch: pytest.MonkeyPatch)
 def test_no_marker_is_taken_for_a_letter_of_the_word_beside_it() -> None:
     twins = [plain(marker) for marker in (*MARKERS.values(), UNNAMED)]
     assert len(set(twins)) == len(twins) and not any(twin.isalnum() for twin in twins)
+
+
+async def test_the_line_says_which_keys_work_where_the_focus_is() -> None:
+    async with embeddings() as (pilot, pane):
+        await press(pilot, "e", "escape", "z")
+        assert pane.query_one(WordMap).zoom == 0 and "esc: back to the map and its keys" in said(pane)[0]
+        await press(pilot, "escape")
+        assert said(pane)[0] == STATES["map"]
+        await press(pilot, "z")
+        assert pane.query_one(WordMap).zoom
+        await press(pilot, "tab", "tab", "tab", "tab", "left")
+        assert pane.now.cap == 250 and said(pane) == (
+            "cap changes nothing here: all 45 words of the text have vectors",
+            False,
+        )
+        assert pane.query_one("#set-cap").has_class("-idle") and not pane.query_one("#set-dims").has_class("-idle")

@@ -22,10 +22,10 @@ from tui.panes import attention_edits as edits
 from tui.panes.attention_map import AttentionMap
 from tui.panes.attention_show import STATES, show, show_cell
 from tui.panes.attention_terms import Listing, Page, TermsPanel
+from tui.panes.hints import HintedPane
 from tui.plots.view import PlotView
-from tui.views import ViewsPane
+from tui.widgets.long_panel import LongPanel
 from tui.widgets.matrix_grid import MatrixGrid
-from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingField, SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
@@ -38,7 +38,7 @@ SCORES = edits.COMPUTED.index("scores")
 """The matrix that is open at first."""
 
 
-class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
+class AttentionPane(HintedPane[AttentionSettings], sheet="attention.tcss"):
     """Who looks at whom?"""
 
     HOME_INSIDE = True
@@ -64,7 +64,8 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
             id="attention.front",
         ),
     ]
-    VIEWS = tuple(STATES)
+    VIEWS, STATES = tuple(STATES), STATES
+    PLACES = {"map": "the map", "weights": "the matrix", "computed": "the matrix", "path": "the views"}
     result: var[AttentionResult | None] = var(None, init=False)
     column: var[int] = var(0, init=False)
     weight: var[str] = var("E", init=False)
@@ -82,7 +83,7 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         with Horizontal(id="attention-top"):
             with Vertical(id="attention-map", classes="panel"):
                 yield AttentionMap()
-            with ScrollPanel(id="attention-see", classes="panel", can_focus=False) as panel:
+            with LongPanel(id="attention-see", classes="panel") as panel:
                 panel.border_title = "what to see"
                 yield Static("", markup=False)
         with Container(id="attention-weights"):
@@ -95,7 +96,7 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
             yield TermsPanel(id="attention-open")
             with Vertical(id="attention-path", classes="panel"):
                 yield PlotView()
-            with ScrollPanel(id="attention-path-numbers", classes="panel", can_focus=False) as panel:
+            with LongPanel(id="attention-path-numbers", classes="panel") as panel:
                 panel.border_title = "from word 1 to word T"
                 yield TableView(gap=1)
         formulas = Static("", id="attention-formulas", classes="caption", markup=False)
@@ -132,21 +133,32 @@ class AttentionPane(ViewsPane[AttentionSettings], sheet="attention.tcss"):
         if self.result is None:
             self.result = compute(self.now)
         show(self)
+        self.dim_idle()
         if self.view in ("weights", "computed"):
             self.query_one("#attention-grid", MatrixGrid).cursor = (self.now.looked_at, self.column)
-        self.say(STATES[self.view])
+        self.say_hint()
+
+    @property
+    def idle(self) -> dict[str, str]:
+        """What is for a sentence of one's own; the seed is of the path too, where that is shown."""
+        path = self.view == "path" or (self.view == "map" and {"-wide", "-tall"} <= self.screen.classes)
+        names = () if self.now.own else ("vectors",) if path else ("vectors", "seed")
+        return dict.fromkeys(names, "it is for words of your own, which e types")
 
     def settings_changed(self, old: AttentionSettings, new: AttentionSettings) -> None:
         """Compute again."""
         self._walk = None
         self.result = compute(new)
-        self.say(STATES[self.view])
+        self.say_hint()
+        self.dim_idle()
+        self.tell_idle(old, new)
         if old.sentence != new.sentence:
             self.front.focus()
 
     def on_resize(self, event: events.Resize) -> None:
         """Lines of text know how wide they are, and panels how much there is to share."""
         self.call_after_refresh(show, self)
+        self.call_after_refresh(self.dim_idle)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what applies now is offered."""

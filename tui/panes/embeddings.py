@@ -22,34 +22,27 @@ from core.settings import SettingsError
 from tui.panes.embeddings_legend import beside
 from tui.panes.embeddings_map import WordMap
 from tui.panes.embeddings_room import MATRICES, Room, key_of, made
-from tui.panes.embeddings_show import STATES, show, show_around, show_matrix
+from tui.panes.embeddings_show import EMPTY, LINES, STATES, idle_settings, show, show_around, show_matrix
+from tui.panes.hints import HintedPane
 from tui.panes.lm_open import OpenScreen
 from tui.panes.lm_paths import gate
-from tui.views import ViewsPane
+from tui.widgets.long_panel import LongPanel
 from tui.widgets.matrix_grid import MatrixGrid
 from tui.widgets.row_table import RowTable
-from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingField, SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
 
-TEXT = ("corpus", "window", "dims", "cap", "axes")
-FILE = ("sentences", "lower", "megabytes")
-ASKED = ("word", "a", "b", "c", "top")
 
-
-class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
+class EmbeddingsPane(HintedPane[EmbeddingsSettings], sheet="embeddings.tcss"):
     """Which words are used alike?"""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "view('map')", "map", tooltip="The map, the nearest words, the analogy", id="embeddings.map"),
-        Binding(
-            "a", "view('list')", "analogies", tooltip="The listed analogies, right and wrong", id="embeddings.list"
-        ),
+        Binding("a", "view('list')", "analogies", tooltip="The listed ones, right and wrong", id="embeddings.list"),
         Binding("x", "view('matrices')", "matrices", tooltip="Counts, PPMI and vectors", id="embeddings.matrices"),
-        Binding(
-            "w", "view('words')", "words", show=False, tooltip="Everything to see, in words", id="embeddings.words"
-        ),
+        Binding("w", "view('words')", "words", show=False, tooltip="All to see, in words", id="embeddings.words"),
         Binding("n", "next(1)", "next", tooltip="The next matrix", id="embeddings.next"),
         Binding("b", "next(-1)", "back", show=False, tooltip="The matrix before", id="embeddings.back"),
         Binding("e", "ask", "ask", tooltip="Type an analogy, as in uncle - man + woman", id="embeddings.ask"),
@@ -60,7 +53,8 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
             "escape", "front", "arrows", show=False, key_display="esc", tooltip="To the arrows", id="embeddings.front"
         ),
     ]
-    VIEWS = tuple(STATES)
+    VIEWS, STATES = tuple(STATES), STATES
+    PLACES = {"map": "the map", "list": "the list", "matrices": "the matrix", "words": "the words"}
     result: var[EmbeddingsResult | None] = var(None, init=False)
     matrix: var[str] = var("counts", init=False)
     room: Room | None = None
@@ -83,14 +77,13 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
 
     def compose(self) -> ComposeResult:
         """Settings, the views, the answer, where it comes from, status."""
-        yield SettingsLine(self.now, TEXT, id="embeddings-text")
-        yield SettingsLine(self.now, ASKED, id="embeddings-asked")
-        yield SettingsLine(self.now, FILE, id="embeddings-file")
+        for name, settings in LINES.items():
+            yield SettingsLine(self.now, settings, id=f"embeddings-{name}")
         yield Static("", id="embeddings-failure", markup=False)
         with Horizontal(id="embeddings-top"):
             with Vertical(id="embeddings-map", classes="panel"):
                 yield WordMap()
-            with ScrollPanel(id="embeddings-near", classes="panel", can_focus=False) as panel:
+            with LongPanel(id="embeddings-near", classes="panel") as panel:
                 panel.border_title = "nearest by cosine"
                 yield TableView(id="embeddings-nearest")
                 yield TableView(id="embeddings-analogy")
@@ -99,12 +92,12 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
                 panel.border_title = "Does a - b + c lead to the word expected?"
                 with ScrollableContainer(can_focus=False):
                     yield RowTable(gap=2)
-            with ScrollPanel(id="embeddings-see", classes="panel", can_focus=False) as panel:
+            with LongPanel(id="embeddings-see", classes="panel") as panel:
                 panel.border_title = "what to see"
                 yield Static("", markup=False)
         with Vertical(id="embeddings-matrix", classes="panel"):
             yield MatrixGrid()
-        with ScrollPanel(id="embeddings-words", classes="panel") as panel:
+        with LongPanel(id="embeddings-words", classes="panel") as panel:
             panel.border_title = "In words"
             yield Static("", markup=False)
             yield TableView(id="embeddings-components")
@@ -138,7 +131,7 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
 
     def view_opened(self) -> None:
         """Work it out the first time."""
-        self._say_state()
+        self.say_hint()
         if not self.ready:
             self._ask()
         if self.view == "matrices" and self.result is not None:
@@ -147,8 +140,9 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
     def settings_changed(self, old: EmbeddingsSettings, new: EmbeddingsSettings) -> None:
         """Answer, or read and count first."""
         self._walk = None
-        self._say_state()
+        self.say_hint()
         self._ask()
+        self.tell_idle(old, new)
 
     def on_resize(self, event: events.Resize) -> None:
         """A wide screen has more room for long words."""
@@ -158,8 +152,7 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         """Only what applies now is offered."""
         views = {"next": "matrices", "take_row": "list", "turn_map": "map"}
         if action in views:
-            listed = action != "take_row" or bool(self.result and self.result.analogies)
-            return self.view == views[action] and listed
+            return self.view == views[action] and (action != "take_row" or bool(self.result and self.result.analogies))
         return super().check_action(action, parameters)
 
     # working out
@@ -199,7 +192,7 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
             return
         self.room, self.failure = room, ""
         self.result = result
-        self._say_state()
+        self.say_hint()
 
     def _refuse(self, reason: str) -> None:
         """Back to the settings before, whose result is still there; where there is none, the reason takes its place."""
@@ -211,12 +204,20 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         self.set_class(bool(self.failure), "-failed")
         self.say(reason, refusal=True)
 
-    def _say_state(self) -> None:
-        if self.ready and not self.failure:
-            empty = self.view == "list" and self.result is not None and not self.result.analogies
-            self.say("e asks an analogy of your own" if empty else STATES[self.view])
-        elif not self.failure:
-            self.say("reading and counting the words")
+    def say_hint(self) -> None:
+        """Say what the keys do, or what is waited for; why there is nothing stays."""
+        if not self.failure:
+            self.say(self.hint if self.ready else "reading and counting the words")
+
+    @property
+    def hint(self) -> str:
+        """Another one where the list is empty."""
+        return EMPTY if self.view == "list" and self.result and not self.result.analogies else super().hint
+
+    @property
+    def idle(self) -> dict[str, str]:
+        """A cap that leaves no word out."""
+        return idle_settings(self.result)
 
     # keys
 
@@ -294,3 +295,4 @@ class EmbeddingsPane(ViewsPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         """Show it."""
         self.set_class(False, "-failed")
         show(self)
+        self.dim_idle()

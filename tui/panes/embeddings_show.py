@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from core.embeddings import EmbeddingsResult, Neighbour
 from core.embeddings.tables import components_table
+from core.numbers import count
 from core.report import Column, Table
 from tui.panes.embeddings_legend import legend, map_title, unnamed
 from tui.panes.embeddings_map import WordMap
@@ -25,6 +26,13 @@ from tui.widgets.table_view import TableView
 if TYPE_CHECKING:
     from tui.panes.embeddings import EmbeddingsPane
 
+LINES = {
+    "text": ("corpus", "window", "dims", "cap", "axes"),
+    "asked": ("word", "a", "b", "c", "top"),
+    "file": ("sentences", "lower", "megabytes"),
+}
+"""The settings, a line each; the style sheet says which view has which."""
+EMPTY = "e asks an analogy of your own"
 STATES = {
     "map": "arrows walk the words; z, + and - zoom, v turns the map; e asks an analogy",
     "list": "enter asks the question under the cursor; what fails is kept",
@@ -35,6 +43,13 @@ VERDICTS: dict[str, tuple[str, Role]] = {"right": ("âœ“", "lstm"), "fails": ("âœ
 NEAR, NEAR_WIDE = 19, 25
 """Columns for a word or a question beside the map."""
 NO_LIST = "None of the listed analogies has all its words in this text; e asks one of your own."
+
+
+def idle_settings(result: EmbeddingsResult | None) -> dict[str, str]:
+    """A cap that leaves out no word of the text has no effect."""
+    if result is None or len(result.space.words) < result.space.distinct:
+        return {}
+    return {"cap": f"all {count(result.space.distinct)} words of the text have vectors"}
 
 
 def show(pane: "EmbeddingsPane") -> None:
