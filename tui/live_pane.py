@@ -15,7 +15,6 @@ from textual.reactive import var
 from core.settings import Settings
 from tui.live import Run, wall_pacer
 from tui.pane import Pane
-from tui.widgets.status_line import StatusLine
 
 WAITED = "it waited while another pane was open, and goes on now"
 
@@ -123,7 +122,7 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
         self.say_state()
         if goes_on:
             self._resumes = False
-            self.query_one(StatusLine).say(WAITED, passing=True)
+            self.remark(WAITED)
 
     def hidden(self) -> None:
         """Nothing trains behind another pane."""

@@ -110,6 +110,10 @@ class Pane(FocusedAlone, Vertical, Generic[S], can_focus=True):
         """Show a line of text at the bottom."""
         self.query_one(StatusLine).say(text, refusal)
 
+    def remark(self, text: str) -> None:
+        """Show a line of text at the bottom for a while."""
+        self.query_one(StatusLine).say(text, passing=True)
+
     def announce(self, text: str) -> None:
         """Show a line of text at the bottom until a key is pressed, whatever else is said until then."""
         self.query_one(StatusLine).announce(text)
@@ -145,7 +149,7 @@ class Pane(FocusedAlone, Vertical, Generic[S], can_focus=True):
         old = self.now
         self._move(history)
         if self.now != old:
-            self.query_one(StatusLine).say(f"{done}: {what_changed(old, self.now)}", passing=True)
+            self.remark(f"{done}: {what_changed(old, self.now)}")
 
     def _move(self, history: History[S]) -> None:
         before, self.history = self.history, history

@@ -6,7 +6,7 @@ own tokens; whatever is decided about them is written down in notes, and what ca
 
 from core.corpus.decode import CorpusError
 from core.corpus.examples import Examples, Prepared, PrepareOptions, prepare
-from core.corpus.read import DEFAULT_LIMITS, Corpus, Limits, corpus_from_bytes, read_corpus, refusal
+from core.corpus.read import DEFAULT_LIMITS, Corpus, Limits, corpus_from_bytes, located, read_corpus, refusal
 from core.corpus.vocabulary import BEGIN, END, UNKNOWN, Vocabulary
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Prepared",
     "Vocabulary",
     "corpus_from_bytes",
+    "located",
     "prepare",
     "read_corpus",
     "refusal",

@@ -72,7 +72,7 @@ def read_corpus(path: str | Path, limits: Limits = DEFAULT_LIMITS, watch: Callab
         raise CorpusError(f"{shown}: {wrong}" if str(path).strip() else wrong)
     try:
         # the bytes are held by nothing but this call: beside the text they would double what a large file takes
-        decoded, n_bytes = _decoded(_bytes_of(Path(path).expanduser(), limits))
+        decoded, n_bytes = _decoded(_bytes_of(located(path), limits))
     except OSError as error:
         raise CorpusError(f"{shown}: {_unreadable(error)}") from None
     except CorpusError as error:
@@ -94,18 +94,28 @@ def refusal(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> str:
     if not str(path).strip():
         return "no file named; the path of a text file is needed"
     try:
-        status = Path(path).expanduser().stat()
+        status = located(path).stat()
     except FileNotFoundError:
         return "no such file; the path of a text file is needed"
-    except (OSError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError) as error:
         return _unreadable(error)
     if stat.S_ISDIR(status.st_mode):
         return "a directory; a text file is needed"
     if not stat.S_ISREG(status.st_mode):
         return "not a regular file (a pipe or a device); a text file is needed"
+    if str(path).rstrip().endswith("/"):
+        return "a file, not a directory; leave out the / at its end"
     if not status.st_size:
         return _EMPTY
     return _too_large(status.st_size, limits) if status.st_size > limits.most_bytes else ""
+
+
+def located(path: str | Path) -> Path:
+    """Where a path as typed leads: `~` and `~name` are homes where there is such a user, else part of a file's name."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
 
 
 def _unreadable(error: Exception) -> str:

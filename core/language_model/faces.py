@@ -2,9 +2,7 @@
 The kind of the settings decides, and with it the kind of the result.
 """
 
-from pathlib import Path
-
-from core.corpus import CorpusError, prepare, read_corpus, refusal
+from core.corpus import CorpusError, located, prepare, read_corpus, refusal
 from core.language_model import report as lesson_report
 from core.language_model import text_report, text_training
 from core.language_model.lesson import LanguageModelResult, compute
@@ -45,5 +43,5 @@ def check(settings: AnySettings) -> None:
     wrong = refusal(settings.corpus, settings.limits)
     if wrong:
         raise CorpusError(f"{quoted(settings.corpus, 60)}: {wrong}" if settings.corpus.strip() else wrong)
-    if Path(settings.corpus).expanduser().stat().st_size <= SOON_READ:
+    if located(settings.corpus).stat().st_size <= SOON_READ:
         prepare(read_corpus(settings.corpus, settings.limits), settings.options)

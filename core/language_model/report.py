@@ -6,7 +6,7 @@ import numpy as np
 
 from core.language_model.lesson import LanguageModelResult
 from core.language_model.stages import stages
-from core.numbers import count, factor, number, percent
+from core.numbers import count, factor, number
 from core.report import Column, Report, Series, Table, Text
 
 
@@ -38,7 +38,7 @@ def sentences(result: LanguageModelResult) -> tuple[str, ...]:
     f, rows = result.forward, result.word_rows
     target = rows[result.target_number]
     return (
-        f"Before the step {result.target} has p = {percent(target.p)}: a loss of {number(f.loss_nats)} nats = "
+        f"Before the step {result.target} has p = {number(target.p)}: a loss of {number(f.loss_nats)} nats = "
         f"{number(f.loss_bits)} bits, as hard as choosing among {number(f.perplexity)} equal words.",
         _pushed(result),
         f"{_moved(result)} With the new rows of E the loss is {number(result.after_updated_E.loss_nats)} nats.",
@@ -67,7 +67,7 @@ def _moved(result: LanguageModelResult) -> str:
     f, after = result.forward, result.after_old_x
     p_before, p_after = float(f.p[result.target_number]), float(after.p[result.target_number])
     loss = _change(f.loss_nats, after.loss_nats, number(f.loss_nats), number(after.loss_nats))
-    p = _change(p_before, p_after, percent(p_before), percent(p_after))
+    p = _change(p_before, p_after, number(p_before), number(p_after))
     return f"With the old x kept the loss {loss} nats, and p of {result.target} {p}."
 
 

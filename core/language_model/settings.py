@@ -2,6 +2,7 @@
 Sizes that change take the default weights along; weights given by hand must fit, and are refused if not.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
@@ -43,6 +44,8 @@ class LanguageModelSettings(Settings):
 
     A weight field at its default means "the lesson's", resized to the sizes asked for (seeded where nothing
     fits). `change` keeps everything else fitting: a new length, d, hidden or word list resizes edited weights.
+    A context or target left at its default where that does not fit becomes one that does, in the field itself, so
+    that the settings say what is used; one that is asked for in so many words is refused.
     """
 
     vocabulary: str = text(_WORDS, "the words, with spaces between", label="words")
@@ -72,17 +75,13 @@ class LanguageModelSettings(Settings):
 
     @property
     def context_words(self) -> tuple[str, ...]:
-        """The n words before; the default takes the vocabulary's first words where it does not fit."""
-        given, known = _split(self.context), self.word_list
-        if self.context == _CONTEXT and not (len(given) == self.length and set(given) <= set(known)):
-            return tuple(known[i % len(known)] for i in range(self.length))
-        return given
+        """The n words before."""
+        return _split(self.context)
 
     @property
     def target_word(self) -> str:
-        """The word to predict; the default takes the last of the vocabulary where it does not fit."""
-        known, target = self.word_list, " ".join(_split(self.target))
-        return known[-1] if self.target == _TARGET and target not in known else target
+        """The word to predict."""
+        return " ".join(_split(self.target))
 
     @property
     def context_numbers(self) -> tuple[int, ...]:
@@ -97,19 +96,33 @@ class LanguageModelSettings(Settings):
     def check(self) -> None:
         """Every word is known, and every weight given by hand has the shape that the sizes ask for."""
         _check_vocabulary(self.word_list)
-        if len(self.context_words) != self.length:
-            given = plural(len(self.context_words), "word")
-            raise SettingsError(f"context: {given} given, but length is {self.length}; give {self.length}")
-        for name, word in [*(("context", word) for word in self.context_words), ("target", self.target_word)]:
-            if word not in self.word_list:
-                allowed = quoted(" ".join(self.word_list), 60)
-                raise SettingsError(f"{name}: {quoted(word)} is not in the vocabulary (allowed: {allowed})")
+        self._fit_default_example()
+        _check_length(self.context_words, self.length)
+        _check_known("context", self.context_words, self.word_list)
+        _check_known("target", (self.target_word,), self.word_list)
         for name, shape in self._shapes().items():
             rows = getattr(self, name)
             given_shape = (len(rows), len(rows[0]) if rows else 0)
             if self.is_given(name) and given_shape != shape:
                 given_text, wanted = (f"{a} x {b}" for a, b in (given_shape, shape))
                 raise SettingsError(f"{name}: {given_text} given, but these sizes need {wanted} (rows x columns)")
+
+    def _fit_default_example(self) -> None:
+        """A default that does not fit becomes the vocabulary's first words, as the target its last."""
+        known, context = self.word_list, self.context_words
+        if self.context == _CONTEXT and not (len(context) == self.length and set(context) <= set(known)):
+            object.__setattr__(self, "context", " ".join(known[i % len(known)] for i in range(self.length)))
+        if self.target == _TARGET and self.target_word not in known:
+            object.__setattr__(self, "target", known[-1])
+
+    def check_asked(self, words: Iterable[str]) -> None:
+        """Raises SettingsError where key=value words asked for a default example that did not fit and was replaced."""
+        for word in words:
+            name, _, asked = word.partition("=")
+            if name in ("context", "target"):
+                _check_known(name, _asked(name, asked), self.word_list)
+            if name == "context":
+                _check_length(_split(asked), self.length)
 
     def _shapes(self) -> dict[str, tuple[int, int]]:
         V, H = len(self.word_list), self.hidden
@@ -146,6 +159,8 @@ class LanguageModelSettings(Settings):
 
     def change(self, name: str, value: Value) -> Self:
         """A copy with one field changed and whatever depends on its size made to fit. Raises SettingsError."""
+        if name in ("context", "target"):
+            _check_known(name, _asked(name, value), self.word_list)
         changed: dict[str, Any] = {name: value}
         if name == "context" and len(_split(value)) != self.length:
             changed["length"] = len(_split(value))
@@ -198,6 +213,23 @@ _DEFAULTS: dict[str, Any] = {
 
 def _split(words: str) -> tuple[str, ...]:
     return tuple(normal(words, lower=False).split())
+
+
+def _asked(name: str, words: str) -> tuple[str, ...]:
+    """The words of a context, or the one target."""
+    return _split(words) if name == "context" else (" ".join(_split(words)),)
+
+
+def _check_length(context: tuple[str, ...], length: int) -> None:
+    if len(context) != length:
+        raise SettingsError(f"context: {plural(len(context), 'word')} given, but length is {length}; give {length}")
+
+
+def _check_known(name: str, words: tuple[str, ...], known: tuple[str, ...]) -> None:
+    for word in words:
+        if word not in known:
+            allowed = quoted(" ".join(known), 60)
+            raise SettingsError(f"{name}: {quoted(word)} is not in the vocabulary (allowed: {allowed})")
 
 
 def _check_vocabulary(known: tuple[str, ...]) -> None:

@@ -1,17 +1,15 @@
-"""Training on a text as tables, a curve and sentences, with the answers of the best model so far.
+"""Training on a text as tables and sentences, with the answers of the best model so far.
 A snapshot is all it needs, so it can report at any step.
 """
 
 from dataclasses import dataclass
-
-import numpy as np
 
 from core.corpus import UNKNOWN
 from core.language_model.query import Context, Neighbours, NextWord, neighbours, next_words, read_context, sample
 from core.language_model.text_settings import TextSettings
 from core.language_model.text_training import TrainPoint, TrainSnapshot
 from core.numbers import count, number, percent
-from core.report import Column, Report, Series, Table, Text
+from core.report import Column, Report, Table, Text
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ def result(snapshot: TrainSnapshot) -> TextResult:
 
 
 def report(snapshot: TrainSnapshot) -> Report:
-    """The notes on the file, the looks at dev, their curve, and the answers."""
+    """The notes on the file, the looks at dev, and the answers."""
     said = answers(snapshot)
     points = snapshot.points
     rows = tuple((p.step, p.train, p.dev, "best" if p.step == snapshot.best_step else "") for p in points)
@@ -85,9 +83,7 @@ def report(snapshot: TrainSnapshot) -> Report:
         (Column("steps", "count"), Column("train"), Column("dev"), Column("", "text")),
         rows,
     )
-    lines = {"train": np.array([p.train for p in points]), "dev": np.array([p.dev for p in points])}
-    curve = Series("perplexity (words)", "steps", np.array([p.step for p in points]), lines, log=True)
-    return (Text("the file", snapshot.notes), looks, curve, *_said(said), Text("what to see", sentences(snapshot)))
+    return (Text("the file", snapshot.notes), looks, *_said(said), Text("what to see", sentences(snapshot)))
 
 
 def sentences(snapshot: TrainSnapshot) -> tuple[str, ...]:
@@ -95,11 +91,14 @@ def sentences(snapshot: TrainSnapshot) -> tuple[str, ...]:
     V = snapshot.best.vocabulary.size
     verb = "trains" if not snapshot.ended else "trained"
     share = percent(snapshot.best_dev / V)
+    untrained = bool(snapshot.ended) and not snapshot.best_step
     return (
         f"A model of {count(snapshot.parameters)} numbers {verb} on {count(snapshot.train_examples)} examples: "
         f"{count(snapshot.step)} of {count(snapshot.most_steps)} steps.",
         f"At its best, at step {count(snapshot.best_step)}, it is left with {number(snapshot.best_dev)} equal words of "
         f"{count(V)} on dev ({share}), scored on {count(snapshot.dev_examples)} examples.",
+        "Train perplexity is a mean over the batches since the last look, before any step over the first batch.",
+        *(["No step made dev better: the model that answers is the untrained one."] if untrained else []),
         *([snapshot.ended] if snapshot.ended else []),
     )
 

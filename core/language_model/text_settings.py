@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.corpus import Limits, PrepareOptions
 from core.language_model.settings import LanguageModelSettings
 from core.numbers import count, plural
-from core.settings import Settings, SettingsError, choice, integer, parse, real, switch, text
+from core.settings import Settings, SettingsError, choice, integer, parse, real, specs, switch, text
 
 _MOST_SCORES = 8_000_000
 MOST_MEGABYTES = 32
@@ -28,7 +28,7 @@ class TextSettings(Settings):
     least: int = integer(1, 1, 100, "occurrences that a word needs, else it is <unk>")
     sentences: str = choice("lines", ("lines", "stops"), "a sentence ends at a line end, or at . ! ? and empty lines")
     lower: bool = switch(True, "read in lower case")
-    megabytes: float = real(8, 0.001, MOST_MEGABYTES, "the largest file that is read", label="limit (MB)", growth=2)
+    megabytes: float = real(8, 0.001, MOST_MEGABYTES, "the largest file that is read, in MB", growth=2)
     dev: float = real(0.1, 0.01, 0.5, "share of the sentences held out to choose when to stop", step=0.05)
     length: int = integer(3, 1, 8, "context length n, in words", label="length")
     d: int = integer(32, 1, 128, "numbers in a word's row of E", label="d", step=8)
@@ -65,8 +65,23 @@ class TextSettings(Settings):
 
 
 def parse_language_model(words: Iterable[str]) -> LanguageModelSettings | TextSettings:
-    """The settings of the lesson, or of training on a text if corpus= is among the words. Raises SettingsError."""
+    """The settings of the lesson, or of training on a text if corpus= is among the words. Raises SettingsError.
+
+    A setting of the one where the other was asked for is refused with what would be right.
+    """
     given = list(words)
-    if any(word.startswith("corpus=") for word in given):
+    names = [word.partition("=")[0] for word in given]
+    lesson, own = specs(LanguageModelSettings), specs(TextSettings)
+    if "corpus" in names:
+        for name in (name for name in names if name in lesson and name not in own):
+            instead = f"; with a text it is {_IN_A_TEXT[name]}" if name in _IN_A_TEXT else ""
+            raise SettingsError(f"{name} is a setting of the one-step lesson, which has no corpus={instead}")
         return parse(TextSettings, given)
-    return parse(LanguageModelSettings, given)
+    for name in (name for name in names if name in own and name not in lesson):
+        raise SettingsError(f"{name} is a setting of a text of your own; give the text too, as corpus=FILE")
+    settings = parse(LanguageModelSettings, given)
+    settings.check_asked(given)
+    return settings
+
+
+_IN_A_TEXT = {"eta": "rate", "context": "prompt", "vocabulary": "cap", "steps": "epochs"}

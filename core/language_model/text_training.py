@@ -156,6 +156,8 @@ class _Training:
             ended = f"stopped early: dev has not been better for {plural(self.worse, 'look')}"
         elif self.step == self.most_steps:
             ended = f"done: {_all_steps(self.most_steps)}"
+        if ended and diverged(self.points):
+            ended += ", but it diverged: a smaller rate is needed"
         snapshot = self.snapshot(ended)
         self.recent = []
         return snapshot
@@ -188,6 +190,12 @@ class _Training:
             best_dev=self.best_dev,
             ended=ended,
         )
+
+
+def diverged(points: tuple[TrainPoint, ...]) -> bool:
+    """Whether training has made even train perplexity twice what it was untrained, or dev is no longer finite."""
+    first, last = points[0], points[-1]
+    return last.train > 2 * first.train or not np.isfinite(last.dev)
 
 
 def _all_steps(steps: int) -> str:

@@ -19,6 +19,7 @@ from core.language_model.settings import WEIGHT_NAMES, LanguageModelSettings
 from core.language_model.size import model_size
 from core.language_model.stages import stages
 from core.language_model.step import forward
+from core.language_model.text_settings import parse_language_model
 from core.report import Table, plain_data
 from core.settings import SettingsError, parse
 from tests.core.reference import lesson_values
@@ -160,6 +161,11 @@ def test_any_change_of_size_gives_settings_that_work(name: str, value: int, voca
     "word, reason",
     [
         ("target=foo", "target: 'foo' is not in the vocabulary"),
+        ("vocabulary=a b c|target=sat", "target: 'sat' is not in the vocabulary (allowed: 'a b c')"),
+        ("vocabulary=a b c|context=the cat", "context: 'the' is not in the vocabulary (allowed: 'a b c')"),
+        ("length=3|context=the cat", "context: 2 words given, but length is 3"),
+        ("prompt=the cat", "give the text too, as corpus=FILE"),
+        ("corpus=x.txt|eta=1", "with a text it is rate"),
         ("context=the", "context: 1 word given, but length is 2"),
         ("W_h=1,2", "W_h: 1 x 2 given, but these sizes need 4 x 3"),
         ("vocabulary=a a", "'a' is there twice"),
@@ -170,9 +176,20 @@ def test_any_change_of_size_gives_settings_that_work(name: str, value: int, voca
 )
 def test_settings_that_cannot_be_are_refused(word: str, reason: str) -> None:
     with pytest.raises(SettingsError) as refusal:
-        parse(LanguageModelSettings, [word])
+        parse_language_model(word.split("|"))
     assert reason in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("words", ["a b c", "the cat", "x y z sat ran jump"])
+def test_the_settings_say_the_example_that_is_used(words: str) -> None:
+    for chosen in (LanguageModelSettings(vocabulary=words), LanguageModelSettings().typed("vocabulary", words)):
+        result = compute(chosen)
+        assert (chosen.context.split(), chosen.target) == (list(result.context), result.target)
+        assert parse_language_model(chosen.words()) == chosen
+        assert chosen.change("vocabulary", LanguageModelSettings().vocabulary).context == "the cat"
+        with pytest.raises(SettingsError, match="target: 'mouse' is not in"):
+            chosen.typed("target", "mouse")
 
 
 def test_uniform_scores_have_a_perplexity_of_the_vocabulary_size() -> None:
@@ -194,8 +211,8 @@ def test_words_with_control_characters_are_shown_escaped() -> None:
 
 
 SAID = {
-    "eta=0": ("the loss stays at 1.6794 nats", "p of sat stays at 18.6 %"),
-    "eta=0.5": ("the loss falls from 1.6794 to ", "p of sat rises from 18.6 % to ", "pushes sat up by 0.8135"),
+    "eta=0": ("the loss stays at 1.6794 nats", "p of sat stays at 0.1865"),
+    "eta=0.5": ("the loss falls from 1.6794 to ", "p of sat rises from 0.1865 to ", "pushes sat up by 0.8135"),
     "eta=1e-9": ("falls by less than the digits shown: 1.6794 nats",),
     "eta=100 steps=50": ("p - y is 0 for sat", "stays at"),
 }

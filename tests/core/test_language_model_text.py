@@ -277,3 +277,15 @@ def test_no_array_of_words_by_examples_is_larger_than_64_megabytes(monkeypatch: 
     weights = draw(np.random.default_rng(0), 20_003, 2, 1, 2, 0.1)
     scored = batch.losses(weights, np.zeros((250, 1), dtype=int), np.arange(250))
     assert len(scored) == 250 and len(sizes) == 3 and max(sizes) <= 16e6
+
+
+def test_a_training_that_diverges_is_called_so_and_its_model_untrained(tmp_path: Path) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text("the cat sat on the mat\na dog ran to the cat\n" * 20, encoding="utf-8")
+    wild = TextSettings(corpus=str(path), epochs=30, look_every=5, d=4, hidden=4)
+    snapshot = final(replace(wild, rate=10))
+    assert snapshot.ended.endswith(", but it diverged: a smaller rate is needed") and snapshot.best_step == 0
+    assert any("the model that answers is the untrained one" in line for line in sentences(snapshot))
+    calm = sentences(final(wild))
+    assert not any("diverged" in line or "untrained" in line for line in calm)
+    assert any(line.startswith("Train perplexity is a mean over the batches since the last look") for line in calm)

@@ -8,7 +8,10 @@ from textual.pilot import Pilot
 
 from core.language_model.settings import WEIGHT_NAMES, LanguageModelSettings
 from tests.tui.lm_opened import lesson_opened as opened
+from tests.tui.lm_opened import screen
 from tui.panes.lm_lesson import LessonHalf
+from tui.panes.lm_play import NO_MORE
+from tui.panes.lm_says import EDITING
 from tui.shot import settle
 from tui.widgets.matrix_grid import MatrixGrid
 from tui.widgets.settings_line import SettingField
@@ -121,3 +124,28 @@ async def test_rows_are_pasted_from_the_cursor_on_or_refused(text: str, place: t
         else:
             rows = half.result.weights.E[place[0] : place[0] + len(outcome)]
             assert rows.tolist() == outcome
+
+
+async def test_an_edit_after_updates_says_that_they_are_counted_anew_and_no_more_than_2000_are_made() -> None:
+    async with opened(settings=LanguageModelSettings(steps=2000)) as (pilot, pane, _):
+        for key in (".", "t", "space"):
+            await pilot.press(key)
+            assert pane.query_one(StatusLine).state == (NO_MORE, True)
+        await pilot.press("w", "+")
+        await settle(pilot)
+        assert "edited as they were after 2,000 updates" in pane.query_one(StatusLine).state[0]
+        await pilot.press("down")
+        assert "before any update of the weights as edited" in pane.query_one(StatusLine).state[0]
+        await pilot.press("z")
+        await settle(pilot)
+        assert "▴ ▾" in EDITING and "u undo" in screen(pilot).splitlines()[-1]
+
+
+async def test_the_cursor_has_both_its_brackets_on_the_rows_of_E() -> None:
+    async with opened() as (pilot, _, _):
+        await pilot.press("home")
+        await settle(pilot)
+        assert "E[the][+0.2000]-0.1000 →" in screen(pilot)
+        await pilot.press("right", "right")
+        await settle(pilot)
+        assert "→[+0.2230]-0.0496" in screen(pilot)

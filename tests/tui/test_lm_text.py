@@ -217,6 +217,7 @@ async def test_nothing_trains_behind_another_pane_and_it_goes_on_after(story: st
         assert half.training is not None and not half.training.playing
         await pilot.app.action_open("lm")  # type: ignore[attr-defined]
         await until(pilot, lambda: half.training is not None and half.training.playing)
+        assert state(pane)[0] == "it waited while another pane was open, and goes on now"
 
 
 # questions

@@ -1,6 +1,9 @@
 """What becomes of a trained model: it is not thrown away unasked; and files that are large, missing or hard to type."""
 
+import itertools
+import math
 import os
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,11 +14,14 @@ from core.language_model.query import NextWord
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.text_report import Answers
 from core.language_model.text_settings import TextSettings
+from core.language_model.text_training import final
 from core.numbers import percent
 from tests.tui.lm_opened import pane_opened, screen, text_half, until
 from tui.panes.lm import LmPane
 from tui.panes.lm_answers import next_lines
+from tui.panes.lm_models import Models, better
 from tui.panes.lm_open import OpenScreen, PathInput, found
+from tui.panes.lm_plots import perplexity_axis
 from tui.shot import settle
 from tui.widgets.settings_line import SettingField
 from tui.widgets.status_line import StatusLine
@@ -107,6 +113,62 @@ async def test_another_file_that_cannot_be_used_is_said_and_undo_has_the_model(s
         assert half.snapshot is trained and half.said is not None and "next after" in screen(pilot)
 
 
+async def test_a_model_trained_survives_a_cancel_and_the_way_to_the_lesson_and_back(story: str) -> None:
+    async with pane_opened(small(story)) as (pilot, pane):
+        trained = text_half(pane).snapshot
+        await pilot.press("b")
+        await settle(pilot)
+        await pilot.press("u")
+        await settle(pilot)
+        half = text_half(pane)
+        assert half.snapshot is trained and half.said is not None
+        pilot.app.still = False  # type: ignore[attr-defined]
+        pane.apply(replace(pane.now, epochs=1000, patience=1000, seed=1))
+        await until(pilot, lambda: half.snapshot is not trained)
+        assert half.before is trained and half.asked is not None and trained is not None
+        assert half.asked.best is trained.best
+        assert "until it is better the model before answers" in state(pane)[0]
+        await pilot.press("x")
+        await settle(pilot)
+        assert half.snapshot is trained and half.ready and half.before is None
+        assert (
+            state(pane)[0] == "cancelled; the model trained before answers, u brings its settings back, r trains anew"
+        )
+
+
+def test_a_new_model_takes_the_place_of_the_old_one_only_where_it_is_better_on_the_same_words(story: str) -> None:
+    old = final(small(story))
+    assert better(replace(old, best_dev=old.best_dev - 1), old) and not better(old, old)
+    assert not better(replace(old, settings=replace(old.settings, cap=5), best_dev=1.0), old)
+    models = Models()
+    for model in (replace(old, ended="", best_step=0), replace(old, ended="", best_dev=9.0), old):
+        models.keep(model)
+        assert models.made_with(replace(old.settings, prompt="the", top=3)) is (None if not model.best_step else model)
+    models.keep(replace(old, ended="", best_dev=old.best_dev + 1))
+    assert models.made_with(old.settings) is old
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_was_decided_about_the_file_and_every_question_are_on_a_still_screen(
+    story: str, size: tuple[int, int]
+) -> None:
+    asked = replace(small(story), prompt=" ".join(["cat"] * 20), sample_seed=10**6)
+    async with pane_opened(asked, size=size) as (pilot, _):
+        shown = screen(pilot)
+        assert "sample seed ‹1000000›" in shown and re.search(r"context ‹cat cat cat.*…›", shown)
+        await pilot.press(*("vv" if size == (80, 24) else ""))
+        await settle(pilot)
+        assert "54 sentences to train on, 6 held out" in screen(pilot)
+
+
+@pytest.mark.parametrize("dev", [4.0, 1e5, 1e19, 1e300, 1.7e308, float("inf")])
+def test_the_ticks_of_a_training_that_diverged_do_not_collide(dev: float) -> None:
+    ticks = perplexity_axis([14.0, 30.0, dev]).ticks
+    places = [math.log10(at) for at, _ in ticks]
+    apart = min(b - a for a, b in itertools.pairwise(places)) / (places[-1] - places[0])
+    assert len(ticks) <= 7 and apart > 0.1 and all(len(label) <= 7 for _, label in ticks)
+
+
 # before there is one
 
 
@@ -171,11 +233,15 @@ def test_a_small_probability_keeps_its_distance_from_a_long_word() -> None:
     "make, says",
     [
         (lambda path: os.mkfifo(path), "a pipe or a device"),
-        (lambda path: path.write_bytes(b""), "empty file"),
-        (lambda path: path.write_bytes(bytes(range(256)) * 4), "not text"),
-        (lambda path: path.write_bytes(b"a " * 5_000_000), "10,000,000 bytes, but the limit is 8,000,000"),
+        (lambda path: path.write_bytes(b""), "at least 2 different words in 2 lines are needed"),
+        (lambda path: path.write_bytes(bytes(range(256)) * 4), "at byte 0; a plain text file is needed"),
+        (
+            lambda path: path.write_bytes(b"a " * 5_000_000),
+            "but the limit is 8,000,000; use a part of it, or a larger megabytes (at most 32)",
+        ),
         (lambda path: path.write_bytes(b"one two"), "one line of 2 words"),
         (lambda path: path.symlink_to("/dev/zero"), "a pipe or a device"),
+        (lambda path: path.symlink_to(path), "symbolic links); a readable file is needed"),
     ],
 )
 async def test_the_dialog_refuses_what_cannot_be_trained_on(
@@ -189,7 +255,9 @@ async def test_the_dialog_refuses_what_cannot_be_trained_on(
         pilot.app.screen.query_one(PathInput).value = str(path)
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, OpenScreen) and says in screen(pilot)
+        assert isinstance(pilot.app.screen, OpenScreen)
+        inside = " ".join(line[5:75].strip("│ ") for line in screen(pilot).splitlines())
+        assert says in " ".join(inside.split())
         assert pane.now == LanguageModelSettings()
 
 

@@ -14,8 +14,10 @@ from core.history import History
 from core.language_model.faces import AnySettings, check
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.text_settings import TextSettings
+from tui.lessons import Lesson
 from tui.pane import Pane
 from tui.panes.lm_lesson import LessonHalf
+from tui.panes.lm_models import Models
 from tui.panes.lm_open import OpenScreen
 from tui.panes.lm_paths import gate
 from tui.panes.lm_text import TextHalf
@@ -28,12 +30,17 @@ Half = LessonHalf | TextHalf
 class LmPane(Pane[Any], sheet="lm.tcss"):
     """What does one step of a neural language model do?"""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "open_text", "file", tooltip="Train the model on a text file of your own"),
     ]
 
     KEYS_INSIDE = MappingProxyType({"In the one-step lesson": LessonHalf, "On a text of your own": TextHalf})
     opening = True
+
+    def __init__(self, lesson: Lesson, settings: AnySettings) -> None:
+        super().__init__(lesson, settings)
+        self.models = Models()
 
     def compose(self) -> ComposeResult:
         """The half that the settings belong to, and the status."""

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 
 from core.language_model.lesson import LanguageModelResult
 from core.language_model.settings import LanguageModelSettings
+from core.numbers import plural
 from core.settings import SettingsError
 from tui.panes import lm_edits
 from tui.panes.lm_play import Player
@@ -54,4 +55,7 @@ class EditedWeights(Vertical):
         except SettingsError as error:
             self.pane.say(str(error), refusal=True)
             return
+        made = self.result.settings.steps
         self.pane.apply(settings)
+        if made and not settings.steps:
+            self.pane.remark(f"edited as they were after {plural(made, 'update')}; updates are counted from there anew")

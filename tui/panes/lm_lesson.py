@@ -18,12 +18,11 @@ from core.language_model.lesson import LanguageModelResult, compute
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.stages import stages
 from core.language_model.weights import Weights
-from core.numbers import count
 from tui.panes.lm_edited import EditedWeights
 from tui.panes.lm_matrices import matrices
 from tui.panes.lm_number_sheet import NumberSheet
 from tui.panes.lm_pages import overview
-from tui.panes.lm_play import Player
+from tui.panes.lm_play import MOST_STEPS, NO_MORE, Player
 from tui.panes.lm_plots import BEST, loss_plot
 from tui.panes.lm_says import ordinal, size_table, size_words, state_words, what_to_see
 from tui.panes.lm_stage_page import contents_page, first_number, stage_page
@@ -31,6 +30,7 @@ from tui.panes.lm_terms import TermsScreen, two_lines
 from tui.panes.lm_weights import WeightsView
 from tui.plots.view import PlotView
 from tui.widgets.classes import wear
+from tui.widgets.focus import FocusedAlone
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.table_view import TableView
 
@@ -40,13 +40,12 @@ if TYPE_CHECKING:
 VIEWS = ("step", "weights", "curve", "size")
 EXAMPLE = ("context", "target", "vocabulary")
 TRAINING = ("eta", "steps", "length", "d", "hidden", "seed", "curve")
-SIZES = ("table_V", "table_d", "table_n", "table_H")
-MOST_STEPS = 2000
 
 
-class LessonHalf(EditedWeights, can_focus=True):
+class LessonHalf(FocusedAlone, EditedWeights, can_focus=True):
     """One step of the model, walked."""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "stage(1)", "stage", tooltip="The next stage of the step, forward and then back"),
         Binding("b", "stage(-1)", "back", show=False, tooltip="The stage before"),
@@ -95,7 +94,7 @@ class LessonHalf(EditedWeights, can_focus=True):
                 yield WeightsView()
             with Vertical(id="lm-size", classes="panel") as panel:
                 panel.border_title = "a model of full size against a trigram table"
-                yield SettingsLine(settings, SIZES, id="lm-size-settings")
+                yield SettingsLine(settings, ("table_V", "table_d", "table_n", "table_H"), id="lm-size-settings")
                 yield TableView(id="lm-size-table")
         yield Static("", id="lm-see", classes="caption", markup=False)
         yield Static("", id="lm-size-words", classes="answer", markup=False)
@@ -152,7 +151,8 @@ class LessonHalf(EditedWeights, can_focus=True):
     def action_train(self, updates: int) -> None:
         """Make updates."""
         self.player.stop()
-        self._advance(updates)
+        if not self._refused_more():
+            self._advance(updates)
 
     def action_restart(self) -> None:
         """To before the first update."""
@@ -161,8 +161,7 @@ class LessonHalf(EditedWeights, can_focus=True):
 
     def action_play(self) -> None:
         """Update after update until told to stop; undo takes all of it back at once."""
-        if self.result.settings.steps >= MOST_STEPS:
-            self.pane.say(f"{count(MOST_STEPS)} updates are the most: r goes back to before the first", refusal=True)
+        if self._refused_more():
             return
         if self.player.playing:
             self.player.stop()
@@ -171,14 +170,23 @@ class LessonHalf(EditedWeights, can_focus=True):
             self.player.start()
         self._say_state()
 
+    def _refused_more(self) -> bool:
+        """Whether there are as many updates as there may be, which is then said."""
+        if self.result.settings.steps < MOST_STEPS:
+            return False
+        self.pane.say(NO_MORE, refusal=True)
+        return True
+
     def action_pause(self) -> None:
         """Stop making updates."""
         self.player.stop()
         self._say_state()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What space does now: play, or pause."""
-        return {"pause": self.player.playing, "play": not self.player.playing}.get(action, True)
+        """What space does now: play, or pause; of a full-sized model there is nothing to train."""
+        trains = self.view != "size"
+        offered = {"pause": self.player.playing, "play": trains and not self.player.playing, "train": trains}
+        return offered.get(action, True)
 
     def action_view(self, name: str) -> None:
         """Open a view, or go back to the step if it is open."""
@@ -247,11 +255,8 @@ class LessonHalf(EditedWeights, can_focus=True):
 
     def _show_seen(self) -> None:
         """What to see: on the page of a stage what the stage does, elsewhere what the step did."""
-        self.query_one("#lm-see", Static).update(what_to_see(self.result, self.view, self.stage, self._tall))
-
-    @property
-    def _tall(self) -> bool:
-        return self.screen.has_class("-tall")
+        tall = self.screen.has_class("-tall")
+        self.query_one("#lm-see", Static).update(what_to_see(self.result, self.view, self.stage, tall))
 
     def _show_view(self) -> None:
         wear(self, {f"-{name}": self.view == name for name in VIEWS} | {"-at-stage": self.stage > 0})

@@ -212,13 +212,12 @@ def _bracketed(segments: list[Segment], line: tuple[object, ...], here: Ref | No
     for index, piece in enumerate(line):
         if here is None or getattr(piece, "ref", None) != here:
             continue
-        style = found[index].style
-        if index and found[index - 1].text.endswith(" "):
-            found[index - 1] = Segment(found[index - 1].text[:-1] + "[", found[index - 1].style)
-        elif index > 1 and not found[index - 1].text and found[index - 2].text.endswith(" "):
-            found[index - 2] = Segment(found[index - 2].text[:-1] + "[", found[index - 2].style)
-        if index + 1 < len(found) and found[index + 1].text.startswith(" "):
-            found[index + 1] = Segment("]" + found[index + 1].text[1:], found[index + 1].style)
-        elif index + 1 == len(found):
-            found.append(Segment("]", style))
+        left = next((i for i in range(index - 1, -1, -1) if found[i].text), None)
+        if left is not None and found[left].text.endswith(" "):
+            found[left] = Segment(found[left].text[:-1] + "[", found[left].style)
+        right = next((i for i in range(index + 1, len(found)) if found[i].text), None)
+        if right is None:
+            found.append(Segment("]", found[index].style))
+        elif found[right].text.startswith(" "):
+            found[right] = Segment("]" + found[right].text[1:], found[right].style)
     return found

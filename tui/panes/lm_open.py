@@ -45,7 +45,7 @@ class OpenScreen(ModalScreen[str | None]):
     }
     OpenScreen Input { border: none; height: 1; padding: 0 1; background: $primary 30%; }
     OpenScreen Input:focus { border: none; }
-    OpenScreen #open-says { height: 1; color: $text-muted; }
+    OpenScreen #open-says { height: auto; color: $text-muted; }
     OpenScreen #open-says.-refusal { color: $text-error; text-style: bold; }
     OpenScreen OptionList { height: 1fr; border: none; background: $surface; padding: 0; }
     """

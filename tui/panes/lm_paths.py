@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from core.corpus import CorpusError, Limits, refusal
+from core.corpus import CorpusError, Limits, located, refusal
 from core.language_model.faces import SOON_READ
 from core.numbers import quoted, visible
 from core.settings import SettingsError
@@ -37,7 +37,7 @@ def entries(typed: str) -> list[Entry]:
     try:
         with os.scandir(_real(folder)) as found:
             matching = [item for item in found if item.name.startswith(prefix) and _wanted(item.name, prefix)]
-    except (OSError, ValueError, RuntimeError):
+    except (OSError, ValueError):
         return []
     listed = sorted((not _is_folder(item), item.name) for item in matching)[:MOST]
     by_name = {item.name: item for item in matching}
@@ -68,8 +68,8 @@ def problem(typed: str, limits: Limits = _LARGEST) -> str:
     try:
         if typed.strip() and _real(typed).is_dir():
             return "a directory; go on typing, or Tab to complete"
-    except (OSError, ValueError, RuntimeError) as error:
-        return visible(str(error))
+    except (OSError, ValueError):
+        pass  # the refusal says why it cannot be looked at
     return refusal(typed, limits)
 
 
@@ -113,7 +113,7 @@ def _reason(said: str, path: str) -> str:
 
 
 def _real(path: str) -> Path:
-    return Path(path or ".").expanduser()
+    return located(path or ".")
 
 
 def _wanted(name: str, prefix: str) -> bool:

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from textual.timer import Timer
 from textual.widget import Widget
 
+from core.numbers import count
+
 STEPS_A_SECOND = 8.0
+MOST_STEPS = 2000
+NO_MORE = f"{count(MOST_STEPS)} updates are the most: r goes back to before the first"
 
 
 class Player:

@@ -8,6 +8,7 @@ from core.numbers import tick
 from tui.plots.model import Axis, Curve, Plot, Rule, curve
 
 BEST = "◆"
+MOST_TICKS = 5
 
 
 def loss_plot(result: LanguageModelResult) -> Plot:
@@ -27,21 +28,26 @@ def perplexity_plot(snapshot: TrainSnapshot) -> Plot:
     points = snapshot.points
     steps = [point.step for point in points]
     train, dev = [point.train for point in points], [point.dev for point in points]
-    shown = [value for value in (*train, *dev) if math.isfinite(value)] or [1.0]
-    low, high = _stop_below(min(shown)), _stop_above(max(shown))
     best = curve("best", "third", (snapshot.best_step,), (snapshot.best_dev,), marker=BEST, joined=False)
     curves: tuple[Curve, ...] = (curve("train", "first", steps, train), curve("dev", "second", steps, dev), best)
-    return Plot(curves, Axis(0, max(snapshot.most_steps, 1)), Axis(low, high, log=True, ticks=_ticks(low, high)))
+    return Plot(curves, Axis(0, max(snapshot.most_steps, 1)), perplexity_axis([*train, *dev]))
+
+
+def perplexity_axis(values: list[float]) -> Axis:
+    """A log axis for what is finite of the values, from one stop to another, its ticks so far apart that none meet."""
+    shown = [value for value in values if math.isfinite(value)] or [1.0]
+    low, high = _stop_below(min(shown)), _stop_above(max(shown))
+    return Axis(low, high, log=True, ticks=_ticks(low, high))
 
 
 def _stops(low: float, high: float) -> list[float]:
     """1, 2, 5, 10, 20... from a power of ten at or below low to one above high."""
-    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 2)
+    powers = range(math.floor(math.log10(low)), min(math.ceil(math.log10(high)) + 2, 308))
     return [factor * 10.0**power for power in powers for factor in (1, 2, 5)]
 
 
 def _stop_above(value: float) -> float:
-    return min(stop for stop in _stops(max(value, 1e-3), max(value, 1e-3)) if stop > value)
+    return min((stop for stop in _stops(max(value, 1e-3), max(value, 1e-3)) if stop > value), default=value)
 
 
 def _stop_below(value: float) -> float:
@@ -49,8 +55,10 @@ def _stop_below(value: float) -> float:
 
 
 def _ticks(low: float, high: float) -> tuple[tuple[float, str], ...]:
-    """All stops where there are few, else the powers of ten and the ends."""
+    """All stops where there are few, else at most MOST_TICKS powers of ten, the ends always."""
     stops = [stop for stop in _stops(low, high) if low <= stop <= high]
     if len(stops) > 6:
-        stops = [stop for stop in stops if math.log10(stop) % 1 == 0 or stop in (low, high)]
-    return tuple((stop, tick(stop)) for stop in stops)
+        apart = 10 ** (math.log10(high / low) / MOST_TICKS)
+        powers = [stop for stop in stops if round(math.log10(stop), 9) % 1 == 0 and low * apart <= stop <= high / apart]
+        stops = [low, *powers[:: math.ceil(len(powers) / MOST_TICKS) or 1], high]
+    return tuple((stop, tick(stop) if stop < 100_000 else f"{stop:.0e}") for stop in stops)

@@ -4,13 +4,14 @@ from textual.content import Content
 
 from core.language_model.lesson import LanguageModelResult
 from core.language_model.report import report, sentences, times
+from core.language_model.settings import WEIGHT_NAMES
 from core.language_model.stages import stages
 from core.numbers import count, number, plural
 from core.report import Table
 
 EDITING = (
     "Digits or Enter type a weight, + and - nudge it, d gives the lesson's again, Tab goes to the next array; "
-    "a paste of rows is laid over the matrix."
+    "a paste of rows is laid over the matrix. ▴ ▾ mark what has just moved, up or down."
 )
 
 
@@ -30,7 +31,8 @@ def what_to_see(result: LanguageModelResult, view: str, stage: int, tall: bool) 
 def state_words(result: LanguageModelResult, playing: bool, stage: int) -> str:
     """How many updates were made, and where on the walk one is."""
     steps, total = result.settings.steps, len(stages(result))
-    made = "before any update" if steps == 0 else f"after {plural(steps, 'update')}"
+    edited = " of the weights as edited" if any(map(result.settings.is_given, WEIGHT_NAMES)) else ""
+    made = f"before any update{edited}" if steps == 0 else f"after {plural(steps, 'update')}{edited}"
     where = f"stage {stage} of {total}" if stage else f"n walks the {total} stages"
     return f"{'▶ playing, ' if playing else ''}{made}; {where}, c is the loss curve, z the size"
 

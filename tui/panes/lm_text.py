@@ -15,34 +15,37 @@ from textual.widgets import Static
 
 from core.language_model.text_training import TrainSnapshot
 from core.numbers import quoted
+from tui.live_pane import WAITED
 from tui.panes.lm_answers import neighbour_lines, next_lines, sampled_text
+from tui.panes.lm_models import ASKING
 from tui.panes.lm_plots import BEST, perplexity_plot
-from tui.panes.lm_text_run import ASKING, TextRun
+from tui.panes.lm_text_run import TextRun
 from tui.panes.lm_words import file_lines, progress_line
 from tui.plots.model import MARKERS
 from tui.plots.view import PlotView
 from tui.widgets.classes import wear
+from tui.widgets.focus import FocusedAlone
 from tui.widgets.settings_line import SettingField, SettingsLine
 
 READING = ("cap", "least", "sentences", "lower", "megabytes")
 TRAINING = ("length", "d", "hidden", "rate", "batch", "epochs")
 MORE = ("optimiser", "dev", "look_every", "patience", "seed")
 VIEWS = ("next", "alike", "file")
+ANEW = "Train again from the start; the old model answers until the new one is better or has ended, and is back after x"
 LEGEND = f"[$lane-rnn]{MARKERS['first']}[/] train  [$lane-gru]{MARKERS['second']}[/] dev  [$lane-lstm]{BEST}[/] best"
 
 
-class TextHalf(TextRun, can_focus=True):
+class TextHalf(FocusedAlone, TextRun, can_focus=True):
     """Trains on `settings.corpus` and asks the best model so far."""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause", "pause", key_display="space", tooltip="Pause the training, or go on with it"),
         Binding("space", "play", "train", key_display="space", tooltip="Pause the training, or go on with it"),
         Binding("space", "ended", "train", show=False, system=True, tooltip="Pause the training, or go on with it"),
-        Binding("x", "cancel", "cancel", tooltip="End the training; the best model so far goes on answering"),
-        Binding("r", "anew", "train anew", tooltip="Train again from the start; the old model answers until then"),
-        Binding(
-            "r", "restart", "reset", show=False, tooltip="Train again from the start; the old model answers until then"
-        ),
+        Binding("x", "cancel", "cancel", tooltip="End the training; the better of the models goes on answering"),
+        Binding("r", "anew", "train anew", tooltip=ANEW),
+        Binding("r", "restart", "reset", show=False, tooltip=ANEW),
         Binding("e", "ask", "ask", tooltip="Type the words to continue"),
         Binding("g", "sample", "sample", tooltip="Another sampled sentence: the next seed"),
         Binding("v", "view", "view", tooltip="Next words, then words alike, then what was decided about the file"),
@@ -81,15 +84,19 @@ class TextHalf(TextRun, can_focus=True):
         """Train at once, or go on."""
         self.focus()
         if self.training is None and self.snapshot is None and not self.failure:
-            self.start_training()
-        elif self.resume and self.training is not None:
+            self.train_or_bring_back()
+        goes_on = self.resume and self.training is not None
+        if goes_on and self.training is not None:
             self.training.play(True)
         self.say_state()
+        if goes_on:
+            self.resume = False
+            self.pane.remark(WAITED)
 
     def hidden(self) -> None:
         """Nothing trains behind another pane."""
         if self.training is not None:
-            self.resume = self.training.playing
+            self.resume = self.playing
             self.training.play(False)
 
     # keys
@@ -113,9 +120,7 @@ class TextHalf(TextRun, can_focus=True):
     def action_cancel(self) -> None:
         """End the training and keep the best."""
         if self.training is not None and not self.over:
-            self.give_up()
-            self.cancelled, self.waiting = True, False
-            self.show()
+            self.cancel()
 
     def action_restart(self) -> None:
         """Train again."""
@@ -170,11 +175,12 @@ class TextHalf(TextRun, can_focus=True):
         self.query_one("#lm-perplexity").border_title = Text(f"perplexity (words), {name}")
         if self.snapshot is None:
             self.query_one("#lm-perplexity PlotView", PlotView).plot = None
+            self.query_one("#lm-file Static", Static).update("")
         else:
             self._show_look(self.snapshot)
         self.query_one("#lm-progress", Static).update(progress_line(self.snapshot, not self.over), layout=False)
         self.say_state()
-        self.desk.ask(self.shown)
+        self.desk.ask(self.asked)
 
     def _show_look(self, snapshot: TrainSnapshot) -> None:
         """What changes with a look at dev only: to lay it out for every snapshot would send the whole screen."""
@@ -187,7 +193,7 @@ class TextHalf(TextRun, can_focus=True):
     def show_answers(self) -> None:
         """What was said, laid out for the width there is."""
         if self.said is None:
-            for static in self.query(".lm-answers Static, #lm-sampled").results(Static):
+            for static in self.query("#lm-next Static, #lm-alike Static, #lm-sampled").results(Static):
                 static.update("")
             return
         said, near = self.said, self.said.neighbours

@@ -3,7 +3,6 @@
 Only the newest is kept: snapshots of an older or cancelled run are dropped, and answers lead to the next question.
 """
 
-from dataclasses import replace
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -16,15 +15,10 @@ from core.language_model.text_settings import TextSettings
 from core.language_model.text_training import TrainSnapshot, final, run
 from tui.live import Run, wall_pacer
 from tui.panes.lm_desk import Desk, Question, question
+from tui.panes.lm_models import Models, better, same_training, with_questions
 
 if TYPE_CHECKING:
     from tui.panes.lm import LmPane
-
-ASKING = ("prompt", "top", "temperature", "sample_seed")
-"""The settings that ask a model; all others make another."""
-_UNASKED = {name: getattr(TextSettings(), name) for name in ASKING}
-MODELS = 4
-"""So many trained models are kept, so that undo brings one back and need not train it again."""
 
 
 class TextRun(Vertical):
@@ -66,7 +60,9 @@ class TextRun(Vertical):
         self.settings = settings
         self.training: Run[TrainSnapshot] | None = None
         self.snapshot: TrainSnapshot | None = None
-        """The newest model there is; while a run has none yet, that of the run before it on the same file."""
+        """The training that is shown: the newest, and while it has made nothing yet the one before on the same file."""
+        self.before: TrainSnapshot | None = None
+        """While a run goes on, the model trained before on the same file: it answers until the new one is better."""
         self.said: Answers | None = None
         self.desk = Desk(lambda asked, said: self.post_message(self.Answered(asked, said)))
         self.waiting = False
@@ -76,7 +72,6 @@ class TextRun(Vertical):
         self.kept = False
         """Whether the last run came to nothing, and the model before it was kept."""
         self.resume = False
-        self._models: list[TrainSnapshot] = []
         self._reading = Event()
         self._offered: tuple[object, ...] = ()
 
@@ -90,35 +85,60 @@ class TextRun(Vertical):
         """Hook: the text cannot be used, or can again."""
 
     def on_unmount(self) -> None:
-        """Let the thread end."""
+        """Let the thread end; what it has trained is kept."""
         self.give_up()
+        self._keep()
 
     @property
     def shown(self) -> TrainSnapshot | None:
         """The training as far as it is shown, asked what is asked now."""
-        if self.snapshot is None:
-            return None
-        asking = {name: getattr(self.settings, name) for name in ASKING}
-        return replace(self.snapshot, settings=replace(self.snapshot.settings, **asking))
+        return None if self.snapshot is None else with_questions(self.snapshot, self.settings)
+
+    @property
+    def asked(self) -> TrainSnapshot | None:
+        """The model that answers, asked what is asked now."""
+        model = self.before if self._held_back else self.snapshot
+        return None if model is None else with_questions(model, self.settings)
+
+    @property
+    def _held_back(self) -> bool:
+        """Whether the model trained before is still the better one to ask."""
+        now, before = self.snapshot, self.before
+        return before is not None and (self.waiting or now is None or not (now.ended or better(now, before)))
 
     @property
     def ready(self) -> bool:
         """Whether training has ended and the answers to what is asked now are shown."""
-        return self.over and (self.snapshot is None or self.desk.answered == question(self.shown))
+        return self.over and (self.snapshot is None or self.desk.answered == question(self.asked))
 
     def settings_changed(self, old: TextSettings, new: TextSettings) -> None:
         """Another question is asked of the same model; any other change is another training, or one made before."""
         self.settings = new
-        if _training(old) == _training(new):
-            self.desk.ask(self.shown)
+        if same_training(old, new):
+            self.desk.ask(self.asked)
             if old.prompt != new.prompt:
                 self.focus()
             return
-        made = next((model for model in self._models if _training(model.settings) == _training(new)), None)
+        self.train_or_bring_back()
+
+    def train_or_bring_back(self) -> None:
+        """Show the model that was trained with these settings; if there is none, train it."""
+        self._keep()
+        made = self.models.made_with(self.settings)
         if made is None:
             self.start_training()
         else:
             self._bring_back(made)
+
+    @property
+    def models(self) -> Models:
+        """The models that are kept, whichever half is on screen."""
+        return self.pane.models
+
+    def _keep(self) -> None:
+        """Keep what was trained before it goes from the screen."""
+        self.models.keep(self.before)
+        self.models.keep(self.snapshot)
 
     @property
     def over(self) -> bool:
@@ -132,10 +152,14 @@ class TextRun(Vertical):
         return not self.over and self.training is not None and self.training.playing
 
     def start_training(self) -> None:
-        """Read the file and train on it; the model of the same file stays until there is another."""
-        before = self.give_up()
+        """Read the file and train on it; the model of the same file answers until there is a better one."""
+        after = self.give_up()
+        self._keep()
+        self.before = self.before if self._held_back else self.snapshot
+        if self.before is not None and not self.before.best_step:
+            self.before = None  # it never learnt anything
         if self.snapshot is not None and self.snapshot.settings.corpus != self.settings.corpus:
-            self.snapshot, self.said = None, None
+            self.snapshot, self.before, self.said = None, None, None
             self.desk.answered = None
             self.show_answers()
         self.waiting, self.failure, self.cancelled, self.kept = True, "", False, False
@@ -158,7 +182,7 @@ class TextRun(Vertical):
                 raise InterruptedError
 
         self.training = training = Run(run(self.settings, watch), post, wall_pacer(0.0), playing=True)
-        training.start(failed, after=before)
+        training.start(failed, after=after)
         self.show()
 
     def give_up(self) -> Run[TrainSnapshot] | None:
@@ -178,19 +202,31 @@ class TextRun(Vertical):
     def _take(self, snapshot: TrainSnapshot) -> None:
         self.snapshot, self.waiting = snapshot, False
         if snapshot.ended:
-            self._models = [snapshot, *self._models][:MODELS]
+            self.models.keep(snapshot)
+            self.before = None
+        self.show()
+
+    def cancel(self) -> None:
+        """End the run; its model stays if it is the better or the only one, else the one before is back."""
+        self.give_up()
+        if self._held_back:
+            self.snapshot = self.before
+        self.before, self.cancelled, self.waiting = None, True, False
+        self._keep()
         self.show()
 
     def _bring_back(self, snapshot: TrainSnapshot) -> None:
-        """Show a model that has been trained with these settings before."""
+        """Show a model that has been trained with these settings before, as far as it was."""
         self.give_up()
-        self.snapshot, self.waiting, self.failure, self.cancelled, self.kept = snapshot, False, "", False, False
+        self.snapshot, self.before, self.waiting, self.failure = snapshot, None, False, ""
+        self.cancelled, self.kept = not snapshot.ended, False
         self.show_failure()
         self.show()
 
     def _fail(self, reason: str) -> None:
         """Say why in full, in place of everything; or, if there is a model of this file, in a line."""
         self.waiting = False
+        self.snapshot, self.before = self.before or self.snapshot, None
         if self.snapshot is None:
             self.failure = reason
         else:
@@ -218,7 +254,7 @@ class TextRun(Vertical):
         else:
             self.said = event.said
             self.show_answers()
-        self.desk.ask(self.shown)
+        self.desk.ask(self.asked)
 
     def say_state(self) -> None:
         """Say how far it is, and offer the keys that make sense now."""
@@ -235,19 +271,16 @@ class TextRun(Vertical):
             return "cancelled before a model was trained; space starts"
         if self.kept:
             return "the model trained before answers; r tries again"
-        if self.cancelled:
-            return "cancelled; the best model so far answers, r trains anew"
+        if self.cancelled and self.snapshot is not None:
+            which = "the model trained before" if self.snapshot.ended else "the best model so far"
+            back = "" if same_training(self.snapshot.settings, self.settings) else ", u brings its settings back"
+            return f"cancelled; {which} answers{back}, r trains anew"
+        until = "; until it is better the model before answers" if self._held_back else ""
         if self.waiting or self.snapshot is None:
-            until = "; until then the model before answers" if self.snapshot is not None else ""
             return f"▶ reading the file{until}"
         if self.snapshot.ended:
             return f"{self.snapshot.ended}; r trains anew"
-        return "▶ training, x ends it" if self.playing else "‖ paused"
-
-
-def _training(settings: TextSettings) -> TextSettings:
-    """The settings without what is asked: two that agree in these train the same model."""
-    return replace(settings, **_UNASKED)
+        return f"{'▶ training, x ends it' if self.playing else '‖ paused'}{until}"
 
 
 def _reason(error: Exception) -> str:

@@ -29,6 +29,6 @@ def progress_line(snapshot: TrainSnapshot | None, reading: bool) -> Content:
 
 def file_lines(snapshot: TrainSnapshot) -> Content:
     """What was decided on the way from the file to the examples, and what the numbers mean."""
-    said = sentences(snapshot)[:2]
+    said = [line for line in sentences(snapshot) if line != snapshot.ended]
     dim = [Content.styled(line, "dim") for line in said]
     return Content("\n").join([*(Content(f"{note}.") for note in snapshot.notes), *dim])

@@ -72,6 +72,9 @@ class SettingField(Widget, can_focus=True):
             return text
         around = "◂{}▸" if self.has_focus else "‹{}›"
         shown = _short(visible(self.value or self.blank), self.spec)
+        room = self.size.width - text.cell_len - 2
+        if self.size.width and cell_len(shown) > room:
+            shown = set_cell_size(shown, max(room - 1, 0)) + "…"
         return text.append(around.format(shown), self.get_component_rich_style("field--value"))
 
     def action_nudge(self, direction: int) -> None:
