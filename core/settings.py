@@ -207,8 +207,9 @@ def write_value(value: Value) -> str:
 
 def _read_choice(spec: Spec, text: str) -> str:
     word = text.strip().lower()
+    parts = sorted(word.split(","))  # of what is joined by commas the order is of no meaning
     for candidate in spec.choices:
-        if candidate.lower() == word:
+        if sorted(candidate.lower().split(",")) == parts:
             return candidate
     raise NumberError(f"{quoted(text)} is not one of the choices{nearest(word, spec.choices)}")
 

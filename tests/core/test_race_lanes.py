@@ -22,7 +22,7 @@ from core.race.table import lane_table
 from core.race.why import Facts, why_stalled
 from core.race.words import captions
 from core.report import Text, plain_data
-from core.settings import parse
+from core.settings import SettingsError, parse
 from core.tasks import TASKS
 from core.trees import arrays
 
@@ -43,6 +43,13 @@ def test_starts_together_are_the_starts_alone(task: str, lanes: str) -> None:
             for mine, other in zip(arrays(same.network), arrays(one.network), strict=True):
                 np.testing.assert_allclose(mine, other, rtol=0, atol=1e-10)
     assert [lane.start for lane in together.lanes] == [2] * len(together.lanes)
+
+
+@pytest.mark.parametrize(("typed", "lanes"), [("gru,rnn", "rnn,gru"), ("LSTM,gru,rnn", "rnn,gru,lstm"), ("gru", "gru")])
+def test_lanes_may_be_typed_in_any_order_and_are_shown_in_one(typed: str, lanes: str) -> None:
+    assert parse(RaceSettings, [f"lanes={typed}"]).lanes == lanes
+    with pytest.raises(SettingsError, match="not one of the choices"):
+        parse(RaceSettings, [f"lanes={typed},gru"])
 
 
 def test_another_lane_changes_no_number_of_the_first_two() -> None:

@@ -5,6 +5,7 @@ from tests.tui.fixed import snapshot
 from tests.tui.race_opened import press, race, said, show, until
 from tui.live import Pacer, Run
 from tui.shot import settle, text
+from tui.widgets.panel import Panel
 from tui.widgets.settings_line import SettingField
 from tui.widgets.value_input import ValueInput
 
@@ -74,6 +75,18 @@ async def test_a_snapshot_of_an_older_run_is_dropped_and_a_step_after_the_end_re
         pane.post_message(pane.Advanced(None, snapshot(3)))
         await pilot.pause()
         assert pane.snapshot is shown
+
+
+async def test_before_there_is_anything_to_show_it_says_what_it_prepares_under_titles() -> None:
+    async with race((120, 40)) as (pilot, pane):
+        pane.query_one("#race-signal", Panel).entitle("", "")
+        pane.snapshot = None
+        pane.live = Run(iter(()), lambda _: None, Pacer(lambda: 0.0), playing=True)
+        pane.say_state()
+        pane.show()
+        await pilot.pause()
+        assert said(pane)[0] == "preparing 2 nets: the signal and the accuracy before training"
+        assert "signal |dL/dh_t| / |dL/dh_T| before training" in text(pilot.app)
 
 
 async def test_too_small_is_one_line_and_comes_back() -> None:

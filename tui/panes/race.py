@@ -175,6 +175,14 @@ class RacePane(RaceScreen, sheet="race.tcss"):
 
     # what comes in
 
+    def say_state(self) -> None:
+        """Say how it goes; large nets take seconds before there is anything to show."""
+        super().say_state()
+        waits = self.snapshot is None or self.snapshot.settings != self.now
+        if waits and self.live is not None:
+            nets = plural(len(self.now.kinds) * len(self.now.numbers), "net")
+            self.say(f"preparing {nets}: the signal and the accuracy before training")
+
     def watch_snapshot(self, snapshot: Snapshot | None) -> None:
         """Keep what it tells, show it, say how it ended."""
         if snapshot is None:

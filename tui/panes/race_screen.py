@@ -3,6 +3,7 @@
 The keys that change it are in race.py; nothing here asks for anything.
 """
 
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from textual.app import ComposeResult
@@ -47,8 +48,8 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
     gate: str = ""
     signal_now: bool = False
 
-    number_rows: int = 0
-    """The rows below the charts that were last asked for."""
+    grid_rows: str = ""
+    """The heights of the rows of charts and numbers that were last asked for."""
 
     def compose(self) -> ComposeResult:
         """Settings, charts, numbers, the other views, status."""
@@ -80,8 +81,8 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         """Hand the latest to the widgets of the open view."""
         snapshot = self.snapshot
         if snapshot is None:
-            return
-        if self.view == "lengths":
+            self._show_titles(titles(self.now, None, by_time=False), self.now)
+        elif self.view == "lengths":
             plot, names = self._signal(snapshot)
             self.query_one(Lengths).show(self.record, self.now, plot, names)
         elif self.view == "gates":
@@ -112,10 +113,14 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         self.set_class(len(snapshot.lanes) > 2, "-many")
         names = titles(snapshot.settings, None, seconds is not None) | {"signal": signal_names}
         for name in CHARTS:
-            panel = self._panel(name)
-            panel.query_one(PlotView).plot = plots[name]
-            panel.entitle(fitting(names[name], panel.outer_size.width), legend(snapshot.settings))
+            self._panel(name).query_one(PlotView).plot = plots[name]
+        self._show_titles(names, snapshot.settings)
         self._show_captions(snapshot)
+
+    def _show_titles(self, names: Mapping[str, Sequence[str]], settings: RaceSettings) -> None:
+        for name in CHARTS:
+            panel = self._panel(name)
+            panel.entitle(fitting(names[name], panel.outer_size.width), legend(settings))
 
     def _panel(self, name: str) -> Panel:
         return self.query_one(f"#race-{name}", Panel)
@@ -148,21 +153,21 @@ class RaceScreen(Looks, ViewsPane[RaceSettings]):
         return self.size.width >= WIDE and self.app.size.height >= TALL
 
     def _make_room(self, snapshot: Snapshot) -> None:
-        """Give the numbers below the charts the rows they need; on a large screen the sheet places them."""
-        styles = self.query_one("#race-grid").styles
-        if self._large and self.view == "charts":
-            styles.clear_rule("grid_rows")
-            return
+        """Give the numbers below the charts the rows they need; on a large screen they are beside the third chart."""
+        rows = "1fr 1fr" if self._large and self.view == "charts" else f"1fr {self._rows_below(snapshot)}"
+        if rows != self.grid_rows:
+            self.grid_rows = rows
+            self.query_one("#race-grid").styles.grid_rows = rows
+            self.query_one("#race-numbers").refresh(layout=True)  # a grid keeps its places until something in it moves
+
+    def _rows_below(self, snapshot: Snapshot) -> int:
         shown = [words for words in self.query("#race-numbers Words") if words.display]
         said = len(shown) + (self.query_one("#race-aims") in shown)  # two goals; a tour that asks shows nothing
         if shown and self.has_class("-why"):
             lines = self._why().split("\n")
             width = max(self.size.width - 2, 1)  # hidden or squeezed, a pane may have no width at all
             said += sum(len(wrap(line, width)) or 1 for line in lines) - 1
-        rows = 1 + len(snapshot.lanes) + said
-        if rows != self.number_rows or not styles.has_rule("grid_rows"):  # setting it lays the screen out anew
-            self.number_rows = rows
-            styles.grid_rows = f"1fr {rows}"
+        return 1 + len(snapshot.lanes) + said
 
     def _show_numbers(self, snapshot: Snapshot) -> None:
         self._make_room(snapshot)
