@@ -86,7 +86,8 @@ class Terminal:
         deadline = time.monotonic() + seconds
         while not shown(came):
             assert time.monotonic() < deadline, f"not shown in {seconds} s; last: {came[-400:]!r}"
-            came += self.read(0.01)
+            select.select([self.master], [], [], 0.01)
+            came += self.read()
             if self.process.poll() is not None:
                 came += self.read()
                 assert shown(came), f"ended with {self.process.returncode}; last: {came[-400:]!r}"

@@ -15,6 +15,7 @@ from tui.help import HelpScreen
 from tui.lessons import LESSONS, Lesson, UnknownLesson, find
 from tui.palette import Palette
 from tui.shot import settle, text
+from tui.widgets.settings_line import SettingField
 from tui.widgets.tabs_line import TabsLine
 
 ROOT = Path(__file__).parents[2]
@@ -90,6 +91,21 @@ async def test_the_palette_finds_an_action_of_the_pane() -> None:
         await pilot.press("enter")
         await pilot.pause(0.3)
         assert shell.pane.now.start == 2
+
+
+@pytest.mark.parametrize("name", ["lm", "attention", "embeddings", "bias", "params"])
+async def test_tab_leads_from_where_the_keys_are_to_the_first_setting_and_back_there(name: str) -> None:
+    shell = GatescopeApp(find(name), None, still=True)
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        if name == "params":  # all of it is on screen: nothing to scroll, the pane itself is the place
+            shell.screen.set_focus(shell.pane)
+        home = shell.focused
+        assert home is not None and not isinstance(home, SettingField)
+        await pilot.press("tab")
+        assert isinstance(shell.focused, SettingField)
+        stops = [one for one in shell.screen.focus_chain if not isinstance(one, SettingField)]
+        assert stops == [home]
 
 
 async def test_leaving_while_a_pane_is_made_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def burst(app: GatescopeApp, typed: str) -> None:
         ("params", "n72⏎", "params", "printed=72"),
         ("embeddings", "eking⏎", "embeddings", "a=king"),
         ("attention", "eola ma⏎→", "attention", "sentence=ola ma row=2"),
-        ("highway", "]⇥⇥⏎9⏎", "bias", "distances=9"),
+        ("highway", "]⇥⏎9⏎", "bias", "distances=9"),
         ("highway", "3l7⏎⎋2", "bias", ""),
     ],
 )

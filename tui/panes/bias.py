@@ -46,6 +46,7 @@ STATES = {
 class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
     """How much is left, for which forget bias?"""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "view('table')", "table", tooltip="The table of biases and its plot", id="bias.table"),
         Binding(

@@ -48,6 +48,7 @@ STATES = {
 class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
     """How many numbers does a cell learn?"""
 
+    HOME_INSIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "type_number", "number", tooltip="Type the number your framework printed", id="params.type"),
         Binding("t", "view('totals')", "all", tooltip="Cells, language model, your number", id="params.totals"),
