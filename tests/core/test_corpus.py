@@ -271,3 +271,13 @@ def test_kind_and_size_are_looked_at_without_reading(tmp_path: Path, size: int, 
     path.chmod(0)
     wrong = refusal(path, Limits(most_bytes=8, remedy="split it"))
     assert wrong.startswith(says) and bool(wrong) == bool(says)
+
+
+def test_a_path_means_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("~nobody.txt").write_text("one two\nthree four\n", encoding="utf-8")
+    assert read_corpus("~nobody.txt").n_sentences == 2
+    assert refusal("~nobody.txt/") in (
+        "a file, not a directory; leave out the / at its end",
+        "cannot be read (Not a directory); a readable file is needed",
+    )
