@@ -33,6 +33,8 @@ class KeysInTurn(App[None]):
         super().__init__()
         self._line: deque[events.Key | events.Paste] = deque()
         self._come = asyncio.Event()
+        self._answering = False
+        self._before: Widget | None = None
         self._paint = 0.0
 
     async def on_mount(self) -> None:
@@ -46,9 +48,12 @@ class KeysInTurn(App[None]):
         elif isinstance(event, events.Key) and self._overtakes(event):
             self.forget_keys()
             await self.run_action("quit")
-        else:
+        elif self._answering:
             self._line.append(event)
+        else:  # a hand that types: nothing is under way, so nothing need be waited for
+            self._answering, self._before = True, self.focused
             self._come.set()
+            await super().on_event(event)
 
     @property
     def keys_wait(self) -> bool:
@@ -79,8 +84,10 @@ class KeysInTurn(App[None]):
         while True:
             await self._come.wait()
             self._come.clear()
+            await self._rest(self._before)
             while self._line:
                 await (self._answer() if len(self._line) == 1 else self._answer_many())
+            self._answering = False
             self.call_after_refresh(self.refresh_bindings)
 
     async def _answer_many(self) -> None:
@@ -96,21 +103,22 @@ class KeysInTurn(App[None]):
         self._paint = time.monotonic() - began
 
     async def _answer(self) -> None:
-        """Hand the next one to the focused widget, and wait until nothing of it is on its way there, up from there or
-        in the app, nor where the focus is now."""
+        """Hand the next one to the focused widget, and wait for what it sets off."""
         before = self.focused
         await super().on_event(self._line.popleft())
-        with suppress(TimeoutError):
-            async with asyncio.timeout(TURN):
-                await self._rest(before)
+        await self._rest(before)
 
     async def _rest(self, before: Widget | None) -> None:
-        while True:
-            while _has_mail(before) or _has_mail(self.focused):
-                await asyncio.sleep(0)
-            await self._come_round()
-            if not (_has_mail(before) or _has_mail(self.focused)):
-                return
+        """Wait until nothing of a key is on its way to what had the focus, up from there or in the app, nor where the
+        focus is now."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TURN):
+                while True:
+                    while _has_mail(before) or _has_mail(self.focused):
+                        await asyncio.sleep(0)
+                    await self._come_round()
+                    if not (_has_mail(before) or _has_mail(self.focused)):
+                        return
 
     async def _come_round(self) -> None:
         """Wait until the app has done what it is doing, and what was put off until then."""
