@@ -13,12 +13,14 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from core.numbers import visible
+from core.numbers import unescaped, visible
 from core.report import Report, Series, Table
 from core.settings import Settings
+from tui.files import FileTaken, FileTrouble, shown, target, write
 from tui.lessons import Lesson
 from tui.plain import as_json
 from tui.widgets.keys_line import KeysLine
+from tui.widgets.value_input import SafeInput
 
 
 def data_of(lesson: Lesson, settings: Settings, result: Any) -> dict[str, str]:
@@ -58,7 +60,10 @@ def _series_rows(series: Series) -> Iterator[list[Any]]:
 class SaveScreen(ModalScreen[str]):
     """Asks for a file name; dismissed with what was done, or with nothing."""
 
-    BINDINGS = [Binding("escape", "give_up", "keep nothing", key_display="esc", tooltip="Close without saving")]
+    BINDINGS = [
+        Binding("escape", "give_up", "keep nothing", key_display="esc", tooltip="Close without saving"),
+        Binding("tab", "refuse_tab", show=False),
+    ]
     CSS = """
     SaveScreen { align: center middle; }
     SaveScreen > Vertical { width: 72; height: auto; border: round $primary; padding: 0 1; background: $surface; }
@@ -77,7 +82,7 @@ class SaveScreen(ModalScreen[str]):
         endings = " or ".join(self.content)
         with Vertical():
             yield Static(f"save as ({endings}); enter saves, esc leaves", markup=False)
-            yield Input(self.suggested, compact=True, select_on_focus=False)
+            yield SafeInput(self.suggested, compact=True, select_on_focus=False)
             yield Static("", id="save-says", markup=False)
         yield KeysLine()
 
@@ -89,24 +94,26 @@ class SaveScreen(ModalScreen[str]):
     @on(Input.Submitted)
     def save(self, event: Input.Submitted) -> None:
         """Write the file; where one is there already, ask first."""
-        path = Path(event.value.strip()).expanduser()
-        if path.suffix not in self.content:
-            self._say(f"the name must end in {' or '.join(self.content)}")
-            return
-        if path.exists() and self.asked != path:
-            self.asked = path
-            self._say(f"{path} is there already; enter again replaces it, esc leaves it")
-            return
+        path = Path(event.value)
         try:
-            path.write_text(self.content[path.suffix], encoding="utf-8")
-        except (OSError, ValueError) as error:
-            self._say(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}")
+            path = target(unescaped(event.value.strip()), self.content)
+            write(path, self.content[path.suffix.lower()], replace=self.asked == path)
+        except FileTaken:
+            self.asked = path
+            self._say(f"{shown(path)} is there already; enter again replaces it, esc leaves it")
             return
-        self.dismiss(f"saved {path}")
+        except FileTrouble as trouble:
+            self._say(f"{shown(path)}: {trouble}" if path.name else str(trouble))
+            return
+        self.dismiss(f"saved {shown(path)}")
 
     def action_give_up(self) -> None:
         """Leave without saving."""
         self.dismiss("nothing saved")
+
+    def action_refuse_tab(self) -> None:
+        """A tab is part of no name; passed over in silence, what was typed would be saved under another."""
+        self._say("a name has no tab in it")
 
     def _say(self, text: str) -> None:
         self.query_one("#save-says", Static).update(visible(text))

@@ -4,6 +4,7 @@ The same settings give the same bytes every time: nothing of the environment, th
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from textual.pilot import Pilot
 from core.settings import Settings
 from tui.app import GatescopeApp
 from tui.colors import ALL
+from tui.files import FileTaken, FileTrouble, check, shown, target, write
 from tui.lessons import Lesson
 from tui.plots.view import PlotView
 from tui.progress import ProgressLine
@@ -44,25 +46,24 @@ def shoot(lesson: Lesson, settings: Settings, path: Path, look: Look | None = No
     """
     look = look or Look()
     writers = {".svg": svg, ".txt": text}
-    if path.suffix not in writers:
-        raise ShotError(f"{path}: a shot is written as .svg or .txt")
-    taken = ShotError(f"{path}: is there already; --force replaces it")
-    if path.exists() and not replace:
-        raise taken
+    try:
+        path = target(str(path), writers)
+        check(path, replace)
+        write(path, _content(lesson, settings, writers[path.suffix.lower()], look), replace)
+    except FileTaken as taken:
+        raise ShotError(f"{shown(path)}: {taken}; --force replaces it") from None
+    except FileTrouble as trouble:
+        raise ShotError(f"{shown(path)}: {trouble}") from None
+
+
+def _content(lesson: Lesson, settings: Settings, writer: Callable[[GatescopeApp], str], look: Look) -> str:
     app = GatescopeApp(lesson, settings, theme=look.theme, still=True, ascii=look.ascii, colors=look.colors)
     app.opening_keys = look.keys
     result = None
     if lesson.run:
         with ProgressLine(lesson.name) as progress:
             result = lesson.result(settings, progress)
-    content = asyncio.run(_shoot(app, look.size, writers[path.suffix], result))
-    try:
-        with path.open("w" if replace else "x", encoding="utf-8") as file:
-            file.write(content)
-    except FileExistsError:  # made by another while the screen was
-        raise taken from None
-    except OSError as error:
-        raise ShotError(f"{path}: cannot be written ({error.strerror})") from None
+    return asyncio.run(_shoot(app, look.size, writer, result))
 
 
 async def _shoot(app: GatescopeApp, size: tuple[int, int], write: Any, result: Any) -> str:

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from tui.app import GatescopeApp
 from tui.lessons import LESSONS, Lesson, find
@@ -64,18 +64,31 @@ async def test_screen_and_data_are_saved_and_nothing_is_replaced_unasked(tmp_pat
         assert len(path.read_text()) > 100
 
 
-@pytest.mark.parametrize("name", ["", "x.png", "/nowhere/x.svg", "a\x00b.svg"])
-async def test_a_name_that_cannot_be_written_is_refused_in_the_dialog(name: str) -> None:
+async def test_a_name_that_cannot_be_written_is_refused_in_the_dialog(tmp_path: Path) -> None:
     shell = app()
+    refusals = {
+        "": "must end in",
+        "x.png": "must end in",
+        ".svg": "a name is missing",
+        "/nowhere/x.svg": "/nowhere/x.svg: cannot be written",
+        "a\x00b.svg": "no control characters",
+        "a\tb.svg": "no control characters",
+        "n" * 256 + ".svg": "file name too long",
+        str(tmp_path): "must end in",
+    }
     async with shell.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("S")
         await pilot.pause()
-        shell.screen.query_one(Input).value = name
+        for name, reason in refusals.items():
+            shell.screen.query_one(Input).value = name
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(shell.screen, SaveScreen)
+            assert reason in " ".join(str(shell.screen.query_one("#save-says", Static).content).split()), name
+        await pilot.press("tab")
         await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
-        assert isinstance(shell.screen, SaveScreen)
+        assert str(shell.screen.query_one("#save-says", Static).content) == "a name has no tab in it"
         await pilot.press("escape")
         await pilot.pause()
         assert said(shell) == "nothing saved"
