@@ -52,8 +52,10 @@ class KeysInTurn(App[None]):
             self._line.append(event)
         else:  # a hand that types: nothing is under way, so nothing need be waited for
             self._answering, self._before = True, self.focused
-            self._come.set()
-            await super().on_event(event)
+            try:
+                await super().on_event(event)
+            finally:
+                self._come.set()
 
     @property
     def keys_wait(self) -> bool:
