@@ -1,7 +1,7 @@
 """The command palette with a plain prompt: a picture character has another width on every terminal."""
 
 from textual.app import ComposeResult
-from textual.command import CommandPalette, SearchIcon
+from textual.command import CommandList, CommandPalette, SearchIcon
 
 from tui.widgets.keys_line import Key, KeysLine
 
@@ -28,3 +28,8 @@ class Palette(CommandPalette):
     def on_mount(self) -> None:
         """Put a plain sign where the picture was."""
         self.query_one(SearchIcon).icon = ">"
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list; by a page only where a row of it is there, without which Textual itself would fail."""
+        if not action.startswith("page_") or self.query_one(CommandList).scrollable_content_region.height > 0:
+            super()._action_command_list(action)

@@ -9,6 +9,7 @@ from textual.widgets import Input, Static
 
 from tui.app import GatescopeApp
 from tui.lessons import LESSONS, Lesson, find
+from tui.palette import Palette
 from tui.pane import Pane
 from tui.save import SaveScreen, data_of
 from tui.screen_text import text
@@ -134,3 +135,14 @@ async def test_the_palette_has_its_own_keys_in_the_last_row() -> None:
         await pilot.press("ctrl+p")
         await pilot.pause()
         assert text(shell).split("\n")[-2].rstrip() == "↑↓ choose enter do it esc close"
+
+
+async def test_the_palette_stands_page_keys_however_low_the_terminal_is() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 4)) as pilot:
+        await pilot.press("ctrl+p", "down", "down")
+        for rows in (4, 3, 1, 24):
+            await pilot.resize_terminal(80, rows)
+            await pilot.press("pagedown", "pageup", "pagedown")
+            await pilot.pause()
+            assert isinstance(shell.screen, Palette)
