@@ -25,14 +25,14 @@ def parse_number(text: str) -> float:
     if not word:
         raise NumberError("nothing typed; a number such as 0.5 is needed")
     if word.lower().lstrip("+-") in {"nan", "inf", "infinity"}:
-        raise NumberError(f"{word} is not finite; a finite number such as 0.5 is needed")
+        raise NumberError(f"{cut(word)} is not finite; a finite number such as 0.5 is needed")
     if re.fullmatch(r"[+-]?\d+,\d+", word, re.ASCII):
-        raise NumberError(f"{word} has a comma; write a decimal point, as in {word.replace(',', '.')}")
+        raise NumberError(f"{cut(word)} has a comma; write a decimal point, as in {cut(word.replace(',', '.'))}")
     if not _DECIMAL.fullmatch(word):
         raise NumberError(f"{quoted(word)} is not a decimal number; write it as 0.5, -3 or 1e-4")
     value = float(word)
     if math.isinf(value):
-        raise NumberError(f"{word} is too large for a float64; the largest is about 1.8e308")
+        raise NumberError(f"{cut(word)} is too large for a float64; the largest is about 1.8e308")
     return value
 
 
@@ -40,7 +40,7 @@ def parse_integer(text: str) -> int:
     """The whole number that `text` writes; raises NumberError for anything else, fractions included."""
     value = parse_number(text)
     if value != int(value):
-        raise NumberError(f"{text.strip()} is not a whole number")
+        raise NumberError(f"{cut(text.strip())} is not a whole number")
     return int(value)
 
 
@@ -52,7 +52,7 @@ def parse_count(text: str) -> int:
     """
     word = text.strip()
     if _GROUPED.fullmatch(word):
-        return int(re.sub(r"[^\d+-]", "", word))
+        return parse_integer(re.sub(r"[^\d+-]", "", word))
     if "," in word and re.fullmatch(r"[\d,]+", word, re.ASCII):
         raise NumberError(f"{quoted(word)} is not grouped in threes, as 9,600 or 1,202,000 are")
     return parse_integer(word)
@@ -60,8 +60,13 @@ def parse_count(text: str) -> int:
 
 def quoted(text: str, limit: int = 24) -> str:
     """`text` in quotes, control characters visible, cut to `limit` characters: safe inside a message."""
+    return repr(cut(text, limit)).replace("\\\\", "\\")
+
+
+def cut(text: str, limit: int = 24) -> str:
+    """`text` without the quotes of `quoted`, as suits a number."""
     short = visible(text)
-    return repr(short if len(short) <= limit else short[: limit - 3] + "...").replace("\\\\", "\\")
+    return short if len(short) <= limit else short[: limit - 3] + "..."
 
 
 def visible(text: str) -> str:

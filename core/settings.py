@@ -6,7 +6,7 @@ text, so a bound or a wording is written once.
 
 import dataclasses
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
@@ -158,10 +158,11 @@ def specs(settings: type[Settings]) -> dict[str, Spec]:
     return {field.name: field.metadata["spec"] for field in dataclasses.fields(settings)}
 
 
-def parse(settings: type[SettingsT], words: Iterable[str]) -> SettingsT:
+def parse(settings: type[SettingsT], words: Iterable[str], also: Collection[str] = ()) -> SettingsT:
     """The settings that key=value words describe, the rest at their defaults.
 
-    Raises SettingsError for a word without "=", an unknown or repeated key or a value that is not allowed.
+    `also` are names that another kind of these settings has. Raises SettingsError for a word without "=", an unknown
+    or repeated key or a value that is not allowed.
     """
     known = specs(settings)
     labels = {spec.label.replace(" ", "-"): name for name, spec in known.items() if spec.label}
@@ -171,10 +172,13 @@ def parse(settings: type[SettingsT], words: Iterable[str]) -> SettingsT:
         name = name if name in known else labels.get(name, name)
         if not equals:
             raise SettingsError(
-                f"{quoted(word)} is not a setting; write it as key=value, with a key of {', '.join(known)}"
+                f"{quoted(word)} is not a setting; write it as key=value, with a key of {', '.join((*known, *also))}"
             )
         if name not in known:
-            raise SettingsError(f"unknown setting {quoted(name)} (allowed: {', '.join(known)}{nearest(name, known)})")
+            allowed = (*known, *also)
+            raise SettingsError(
+                f"unknown setting {quoted(name)} (allowed: {', '.join(allowed)}{nearest(name, allowed)})"
+            )
         if name in values:
             raise SettingsError(f"{name} is given twice; give it once")
         values[name] = parse_value(name, known[name], value)

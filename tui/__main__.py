@@ -13,7 +13,7 @@ for _variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_variable, "1")  # small matrices: a second thread only adds waiting
 
 from tui.command_line import UsageError, run  # noqa: E402  # numpy reads the variables when it loads
-from tui.output import OutputError  # noqa: E402
+from tui.output import OutputError, complain  # noqa: E402
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
     try:
         code = run(sys.argv[1:])
     except (UsageError, OutputError, OSError) as error:
-        print(f"gatescope: {error}", file=sys.stderr)
+        complain(str(error))
         code = 2
     except KeyboardInterrupt:
         code = 130

@@ -1,10 +1,11 @@
 """What the words after `gatescope` mean; commands.py does what they ask for."""
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import NoReturn
 
-from core.numbers import NumberError, parse_number
+from core.numbers import NumberError, cut, parse_number
 from core.settings import Settings, SettingsError
 from core.spelling import nearest
 from tui.command_pages import PAGES, command_page, summaries
@@ -19,6 +20,7 @@ ON_PANES: dict[str, Command] = {"print": print_pane, "shot": shoot_pane, "help":
 OTHERS: dict[str, Callable[[list[str]], int]] = {"completion": complete, "serve": serve}
 ON_STAGE: dict[str, Callable[[list[str], argparse.Namespace], int]] = {"tour": tour, "notes": notes}
 COMMANDS = (*ON_PANES, *OTHERS, *ON_STAGE)
+_LONG = re.compile(r"\S{61,}")
 ONLY_WITH = (
     ("json", "print", "race --json"),
     ("output", "shot", "race -o race.svg"),
@@ -55,7 +57,7 @@ def run(arguments: list[str]) -> int:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see gatescope --help)")
+        raise UsageError(f"{_LONG.sub(lambda word: cut(word[0], 60), message)} (see gatescope --help)")
 
 
 class _Help(argparse.Action):
@@ -126,7 +128,7 @@ def _bounded(low: float, high: float, unit: str) -> Callable[[str], float]:
         except NumberError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
         if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{text} is out of bounds ({low:g} to {high:g} {unit})")
+            raise argparse.ArgumentTypeError(f"{cut(text)} is out of bounds ({low:g} to {high:g} {unit})")
         return value
 
     return read
@@ -142,10 +144,20 @@ def _check_options(command: str, options: argparse.Namespace) -> None:
         raise UsageError("shot needs a file to write, as in: gatescope shot race -o race.svg")
 
 
+def _needed(command: str) -> str:
+    """What the first word after a command must be, and what there is."""
+    panes = ", ".join(lesson.name for lesson in LESSONS)
+    if command == "help":
+        return f"help needs a pane ({panes}) or a command alone ({', '.join(COMMANDS)})"
+    return f"{command} needs a pane (there are: {panes})"
+
+
 def _lesson(words: list[str], command: str) -> tuple[Lesson, Settings]:
     if not words and command != "open":
-        raise UsageError(f"{command} needs a pane (there are: {', '.join(lesson.name for lesson in LESSONS)})")
+        raise UsageError(_needed(command))
     name = words.pop(0) if words else FIRST
+    if name in COMMANDS:
+        raise UsageError(f"{name} is a command; {_needed(command)}")
     try:
         lesson = find(name)
     except UnknownLesson as error:

@@ -6,6 +6,7 @@ import re
 import sys
 from pathlib import Path
 
+from core.numbers import quoted
 from core.settings import Settings, SettingsError
 from tui.environment import clean_environment
 from tui.lessons import Lesson
@@ -66,7 +67,7 @@ def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text, re.ASCII)
     size = tuple(map(int, found.groups())) if found else (0, 0)
     if not all(low <= value <= high for value, (low, high) in zip(size, SHOT_SIZES, strict=True)):
-        raise UsageError(f"--size {text!r}: columns x rows are needed, from 80x24 to 300x100, as 100x30")
+        raise UsageError(f"--size {quoted(text)}: columns x rows are needed, from 80x24 to 300x100, as 100x30")
     return size[0], size[1]
 
 
@@ -136,5 +137,7 @@ def serve(words: list[str]) -> int:
 
     port = words[0] if words else "8000"
     if len(words) > 1 or not port.isascii() or not port.isdigit() or not 1024 <= int(port) <= 65535:
-        raise UsageError(f"serve takes a port from 1024 to 65535, as in: gatescope serve 8000; not {' '.join(words)!r}")
+        raise UsageError(
+            f"serve takes a port from 1024 to 65535, as in: gatescope serve 8000; not {quoted(' '.join(words))}"
+        )
     return serve_on(int(port))

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from core.numbers import quoted
 
+MOST_TIMES = 999
 NAMED = ("enter", "tab", "escape", "space", "up", "down", "left", "right", "home", "end", "backspace", "comma")
 
 
@@ -23,8 +24,12 @@ def keys_of(text: str) -> tuple[str, ...]:
     for word in text.split(",") if text else ():
         key, _, times = word.rpartition(":") if word[1:] else ("", "", "")
         key, count = (key, times) if key and times else (word, "1")
-        if not is_key(key) or not re.fullmatch(r"[1-9]\d{0,2}", count, re.ASCII):
+        if not word:
+            raise ValueError("a key is missing beside a comma; keys are as in n:3,right, and the comma itself is comma")
+        if not is_key(key):
             raise ValueError(f"{quoted(word)} is no key; keys are characters or {', '.join(NAMED)}, as in n:3,right")
+        if not re.fullmatch(r"[1-9]\d{0,2}", count, re.ASCII):
+            raise ValueError(f"{quoted(word)}: a key is repeated 1 to {MOST_TIMES} times, as in n:3")
         if key == "q":
             raise ValueError("q leaves the app")
         found += [key] * int(count)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast, get_type_hints
 
+from core.numbers import quoted
 from core.settings import Settings, parse
 from core.spelling import nearest
 
@@ -293,4 +294,4 @@ def find(name: str) -> Lesson:
         if lesson.name == name:
             return lesson
     names = [lesson.name for lesson in LESSONS]
-    raise UnknownLesson(f"unknown pane '{name}' (there are: {', '.join(names)}{nearest(name, names)})")
+    raise UnknownLesson(f"unknown pane {quoted(name)} (there are: {', '.join(names)}{nearest(name, names)})")

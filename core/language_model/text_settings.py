@@ -79,7 +79,7 @@ def parse_language_model(words: Iterable[str]) -> LanguageModelSettings | TextSe
         return parse(TextSettings, given)
     for name in (name for name in names if name in own and name not in lesson):
         raise SettingsError(f"{name} is a setting of a text of your own; give the text too, as corpus=FILE")
-    settings = parse(LanguageModelSettings, given)
+    settings = parse(LanguageModelSettings, given, also=("corpus",))
     settings.check_asked(given)
     return settings
 

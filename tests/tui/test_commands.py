@@ -26,7 +26,23 @@ def test_the_manual_has_the_question_every_key_and_every_setting(lesson: Lesson)
     [
         (["completion"], "bash, zsh, fish"),
         (["completion", "csh"], "bash, zsh, fish"),
-        (["help"], "needs a pane"),
+        (["help"], "needs a pane (highway"),
+        (["help"], "or a command alone (print, "),
+        (["help", "tour", "race"], "tour is a command; help needs a pane"),
+        (["shot", "tour", "-o", "a.svg"], "tour is a command; shot needs a pane (there are: highway"),
+        (["print", "notes"], "notes is a command; print needs a pane"),
+        (["print", "shot", "race"], "shot is a command; print needs a pane"),
+        (["print", "tour", "resume"], "resume goes with tour, as in: gatescope tour resume"),
+        (["race\n"], r"unknown pane 'race\x0a'"),
+        (["ra\x1b[31mce"], r"unknown pane 'ra\x1b[31mce'"),
+        (["race", "--\x1b[31m\n"], r"--\x1b[31m\x0a"),
+        (["print", "race", f"length={'1' * 5000}"], "; 111111111111111111111... is too large"),
+        (["race", "--colors", "1" * 5000], "111... (choose"),
+        (["race", "--fps", "1" * 300], "111... is out of bounds (0.1 to 60"),
+        (["print", "lm", "zzz=1"], ", corpus)"),
+        (["race", "--keys", "g:99999999"], "a key is repeated 1 to 999 times"),
+        (["race", "--keys", "g:0"], "a key is repeated 1 to 999 times"),
+        (["race", "--keys", ",,,"], "the comma itself is comma"),
         (["help", "rase"], "did you mean race?"),
         (["help", "tuor"], "did you mean tour?"),
         (["print", "tour", "/nowhere/my.toml"], "/nowhere/my.toml: No such file"),
@@ -40,6 +56,7 @@ def test_the_manual_has_the_question_every_key_and_every_setting(lesson: Lesson)
 def test_a_mistake_is_one_line(words: list[str], says: str, command: Command) -> None:
     done = command(*words)
     assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
+    assert len(done.stderr) < 400 and "\x1b" not in done.stderr and not done.stdout
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

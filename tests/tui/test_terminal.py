@@ -112,6 +112,15 @@ def test_output_that_goes_nowhere_is_one_line_and_no_success(
     assert ("No space left" if full else "stdout is closed") in done.stderr
 
 
+@pytest.mark.parametrize("full", [True, False], ids=["full", "closed"])
+def test_a_refusal_that_cannot_be_written_is_one_all_the_same(
+    full: bool, monkeypatch: pytest.MonkeyPatch, command: Command
+) -> None:
+    with Path("/dev/full").open("w") as nowhere:
+        monkeypatch.setattr(sys, "stderr", nowhere if full else None)
+        assert command("rase").returncode == 2
+
+
 @pytest.mark.parametrize("to", [">/dev/full", ">&-"])
 def test_a_process_whose_output_goes_nowhere_fails_in_one_line(to: str) -> None:
     command = f"{sys.executable} -m tui --help {to}"

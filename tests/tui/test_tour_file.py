@@ -63,6 +63,11 @@ def test_settings_of_the_answer_come_on_top_of_the_others() -> None:
 REFUSED = {
     "not TOML": (changed('title = "Mine"', "title = Mine"), 2, "not TOML"),
     "an open string": (GOOD + 'notes = "', 26, "not TOML"),
+    "a number that Python does not read": (
+        changed('title = "Mine"', f'title = "Mine"\n\nbig = {"1" * 6000}'),
+        4,
+        "a number of thousands of digits",
+    ),
     "a key twice": (changed('pane = "bias"', 'pane = "bias"\npane = "race"'), 6, "not TOML"),
     "no title": (changed('title = "Mine"\n', ""), 1, "no title"),
     "no stop": ('title = "x"', 1, "no stop"),

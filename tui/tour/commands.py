@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.numbers import quoted
 from core.spelling import nearest
 from tui.commands import UsageError, check_terminal
 from tui.output import put
@@ -47,6 +48,8 @@ def print_tour(words: list[str], options: argparse.Namespace) -> int:
 
     if options.json:
         raise UsageError("a tour is printed as text; --json goes with a pane, as in: gatescope print race --json")
+    if RESUME in words:
+        raise UsageError("print tour has every stop of a tour; resume goes with tour, as in: gatescope tour resume")
     taken = _taken(words)
     put(f"{taken.title}: {len(taken.stops)} stops")
     for number, stop in enumerate(taken.stops, 1):
@@ -70,7 +73,7 @@ def _taken(files: list[str]) -> "Tour":
 def notes(words: list[str], options: argparse.Namespace) -> int:
     """Show the speaker's notes of the first running tour."""
     if words:
-        raise UsageError(f"notes takes no further words, not {' '.join(words)!r}")
+        raise UsageError(f"notes takes no further words, not {quoted(' '.join(words))}")
     check_terminal("gatescope print tour")
     from tui.ascii import cannot_show_more
     from tui.tour.follow import NotesApp

@@ -23,6 +23,7 @@ from tui.tour.model import Stop, Tour
 
 LARGEST = 256 * 1024
 MOST_STOPS = 200
+_LONG_NUMBER = re.compile(r"[\d_]{4000,}")
 
 
 class TourError(ValueError):
@@ -68,11 +69,15 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise TourError(f"{name}: nested too deeply") from None
-    except ValueError as error:  # also a number that Python itself will not read
+    except tomllib.TOMLDecodeError as error:
         reason = str(error)
         where = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", reason)
         line = (where and where.group(1)) or text.count("\n") + 1
         raise TourError(f"{name}:{line}: not TOML: {visible(reason[: where.start()] if where else reason)}") from None
+    except ValueError:  # a number that Python itself will not read, nor say where it stands
+        long = _LONG_NUMBER.search(text)
+        line = text.count("\n", 0, long.start() if long else 0) + 1
+        raise TourError(f"{name}:{line}: a number of thousands of digits; a tour needs none of that length") from None
 
 
 class _Reader:
