@@ -59,12 +59,15 @@ async def test_a_directory_and_a_missing_file_are_refused_in_the_dialog(tmp_path
             (str(tmp_path), "a directory"),
             (str(tmp_path / "no"), "no such file"),
             ("", "no file named"),
+            (str(tmp_path / ("n" * 300)), "cannot be read (File name too"),
         ):
             entry.value = path
             await pilot.press("enter")
             await pilot.pause()
-            assert isinstance(pilot.app.screen, OpenScreen) and says in screen(pilot)
-        await pilot.press("escape")
+            assert isinstance(pilot.app.screen, OpenScreen) and says in " ".join(screen(pilot).split())
+        entry.value = ""
+        await pilot.resize_terminal(80, 3)
+        await pilot.press("down", "pagedown", "pageup", "escape")
         await pilot.pause()
         assert pane.now == LanguageModelSettings()
 

@@ -31,6 +31,20 @@ class PathInput(SafeInput):
         self.cursor_position = len(self.value)
 
 
+class FileList(OptionList):
+    """A list whose page keys rest where a low terminal shows no row of it, without which Textual itself would fail."""
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        if self.scrollable_content_region:
+            super().action_page_up()  # type: ignore[no-untyped-call]  # Textual has left it out
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        if self.scrollable_content_region:
+            super().action_page_down()  # type: ignore[no-untyped-call]  # Textual has left it out
+
+
 class OpenScreen(ModalScreen[str | None]):
     """Returns the path of an existing file, or None."""
 
@@ -75,7 +89,7 @@ class OpenScreen(ModalScreen[str | None]):
             entry.cursor_blink = False
             yield entry
             yield Static("", id="open-says", markup=False)
-            yield OptionList(markup=False)
+            yield FileList(markup=False)
         yield KeysLine()
 
     def on_mount(self) -> None:

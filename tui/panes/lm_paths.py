@@ -98,6 +98,8 @@ def gate(opening: Callable[[str], S], check: Callable[[S], object]) -> Callable[
                 check(settings)
         except (CorpusError, SettingsError) as error:
             return _reason(str(error), path)
+        except OSError as error:  # it has changed since it was looked at
+            return f"cannot be read ({error.strerror}); a readable file is needed"
         return wrong
 
     return refused
