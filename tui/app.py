@@ -19,6 +19,7 @@ from tui.live import FRAMES_A_SECOND
 from tui.remember import RemembersState
 from tui.signals import leave_on_signals
 from tui.state import Keeper
+from tui.terminal import tolerant
 from tui.themes import DARK, THEMES
 from tui.tour.takes_tours import TakesTours
 from tui.widgets.keys_line import KeysLine
@@ -60,6 +61,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         no character beyond ASCII, `colors` those of COLORS alone; `frames` is how often a second a running lesson is
         painted at most; `keeper` remembers between runs."""
         super().__init__()
+        self.driver_class = tolerant(self.driver_class)
         self.still = still
         self.frames = frames
         self.lesser = [*COLORS[colors], *([AsciiFilter()] if ascii else [])]
@@ -87,8 +89,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         else:
             self.call_after_refresh(self._open_first)
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))  # fg finds an empty screen
-        if not self.is_headless:
-            leave_on_signals(lambda code: self.exit(return_code=code))
+        leave_on_signals(self)
 
     async def _open_first(self) -> None:
         if not self.lesson:

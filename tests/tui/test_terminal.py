@@ -62,6 +62,7 @@ def test_ctrl_z_suspends_and_fg_brings_the_screen_back() -> None:
         terminal.until(lambda shown: b"running" in shown)
         terminal.press("\x1a")
         terminal.until(lambda shown: b"\x1b[?1049l" in shown)
+        os.waitid(os.P_PID, terminal.process.pid, os.WSTOPPED | os.WNOWAIT)
         terminal.process.send_signal(signal.SIGCONT)
         terminal.until(lambda shown: b"\x1b[?1049h" in shown and b"length" in shown and b"Highway" in shown)
         terminal.press("q")

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tui.ascii import AsciiFilter
 from tui.signals import leave_on_signals
+from tui.terminal import tolerant
 from tui.themes import THEMES
 from tui.tour.now import Now, first_running
 from tui.widgets.keys_line import KeysLine
@@ -49,6 +50,7 @@ class NotesApp(App[None]):
 
     def __init__(self, folder: Path, theme: str = "gatescope-dark", ascii: bool = False) -> None:
         super().__init__()
+        self.driver_class = tolerant(self.driver_class)
         self.folder = folder
         self._ascii: list[LineFilter] = [AsciiFilter()] if ascii else []
         for known in THEMES:
@@ -70,8 +72,7 @@ class NotesApp(App[None]):
         self.show(None)
         self.look()
         self.set_interval(EVERY, self.look)
-        if not self.is_headless:
-            leave_on_signals(lambda code: self.exit(return_code=code))
+        leave_on_signals(self)
 
     def look(self) -> None:
         """See which tour runs, and where it is."""
