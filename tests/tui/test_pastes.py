@@ -5,10 +5,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 from textual import events
-from textual._xterm_parser import XTermParser
 
 from core.numbers import visible
 from tui.pastes import END, START, PasteGate
+from tui.terminal import Parser
 
 LETTERS = st.text(st.sampled_from("\x1b[201~0qS\t\n\r\x00\x03\x7f\x9b é"), max_size=60).filter(
     lambda text: END not in text + END[:-1]
@@ -16,8 +16,8 @@ LETTERS = st.text(st.sampled_from("\x1b[201~0qS\t\n\r\x00\x03\x7f\x9b é"), max_
 
 
 def parsed(pieces: list[str]) -> list[object]:
-    gate, parser = PasteGate(), XTermParser()
-    return [event for piece in pieces if (passed := gate.passed(piece)) for event in parser.feed(passed)]
+    parser = Parser()
+    return [event for piece in pieces if piece for event in parser.feed(piece)]
 
 
 @given(pasted=LETTERS, cuts=st.lists(st.integers(0, 80)))
