@@ -10,8 +10,8 @@ from tui.pane import Pane
 from tui.state import Keeper, State
 from tui.themes import THEMES
 
-DELAY = 0.3
-"""Seconds after a change until it is written: a held key is written once."""
+DELAY = 0.2
+"""Seconds after a change until it is written with all that has changed since: a held key is written now and then."""
 
 
 class RemembersState(OpensPanes):
@@ -56,18 +56,18 @@ class RemembersState(OpensPanes):
         if self.keeper is None:
             return
         self._pending = State(self.lesson, self._words(), self.theme)
-        if self._keeping is not None:
-            self._keeping.stop()
-        self._keeping = self.set_timer(DELAY, self.keep_pending)
+        if self._keeping is None:
+            self._keeping = self.set_timer(DELAY, self.keep_pending)
 
     def keep_pending(self) -> None:
         """Write what is to be written, and say it if that cannot be done."""
+        self._keeping = None
         if self.keeper is None or self._pending is None:
             return
         had = self.keeper.trouble
         self.keeper.keep(self._pending)
         self._pending = None
-        if self.keeper.trouble != had:
+        if self.keeper.trouble != had and self.return_code is None and self.is_running:
             for pane in self.panes:
                 if pane.lesson.name == self.lesson:
                     pane.say(self.keeper.trouble, refusal=True)

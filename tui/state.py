@@ -13,6 +13,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from tui.small_files import read_small, write_whole
+
 VERSION = 1
 KEPT = 8
 """So many files of earlier runs are kept."""
@@ -67,10 +69,7 @@ class Keeper:
         self._written = state
         text = json.dumps({"version": VERSION, "pane": state.pane, "words": dict(state.words), "theme": state.theme})
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            fresh = self.path.with_suffix(".new")
-            fresh.write_text(text, encoding="utf-8")
-            fresh.replace(self.path)
+            write_whole(self.path, text)
             self._forget_old()
         except OSError as error:
             self.trouble = f"your settings cannot be kept: {self.folder}: {error.strerror}"
@@ -101,8 +100,9 @@ def _modified(path: Path) -> int:
 
 def _read(path: Path) -> State:
     """The state in a file; ValueError, in a few words, if it is not one of ours."""
+    content = read_small(path)
     try:
-        data: Any = json.loads(path.read_bytes()[:10_000_000])
+        data: Any = json.loads(content)
     except (ValueError, RecursionError):
         raise ValueError("not JSON") from None
     if not isinstance(data, dict) or data.get("version") != VERSION:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui.small_files import LARGEST
 from tui.state import KEPT, Keeper, State
 
 words = st.dictionaries(st.text(max_size=8), st.lists(st.text(max_size=12), max_size=3).map(tuple), max_size=3)
@@ -54,6 +55,38 @@ def test_a_damaged_file_is_set_aside_with_one_line_and_an_older_one_offered(tmp_
     assert keeper.last() == State("bias")
     assert (tmp_path / "run-9-9.damaged").read_bytes() == content
     assert (tmp_path / "run-9-9.damaged1").read_bytes() == b"another"
+
+
+@pytest.mark.parametrize("kind", ["endless", "pipe", "folder", "huge"])
+def test_what_is_no_small_file_is_set_aside_unread(tmp_path: Path, kind: str) -> None:
+    Keeper(tmp_path).keep(State("bias"))
+    odd = tmp_path / "run-9-9.json"
+    if kind == "endless":
+        odd.symlink_to("/dev/zero")
+    elif kind == "pipe":
+        os.mkfifo(odd)
+    elif kind == "folder":
+        odd.mkdir()
+    else:
+        with odd.open("wb") as file:
+            file.truncate(LARGEST + 1)
+    os.utime(tmp_path / next(path.name for path in tmp_path.glob("run-*.json") if path != odd), (1, 1))
+    keeper = Keeper(tmp_path)
+    assert keeper.last() == State("bias")
+    said = "larger than 1 MB" if kind == "huge" else "not a regular file"
+    assert keeper.trouble == f"run-9-9.json could not be read ({said}); it is set aside as run-9-9.damaged"
+    assert not odd.exists() and not odd.is_symlink()
+
+
+def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, *_: object, **__: object) -> int:
+        path.touch()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    keeper = Keeper(tmp_path)
+    keeper.keep(State("bias"))
+    assert "No space left" in keeper.trouble and not list(tmp_path.iterdir())
 
 
 def test_two_runs_at_once_keep_their_own_and_old_ones_are_forgotten(tmp_path: Path) -> None:

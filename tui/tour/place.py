@@ -3,9 +3,9 @@
 import contextlib
 import hashlib
 import json
-import os
 from pathlib import Path
 
+from tui.small_files import read_small, write_whole
 from tui.tour.model import Tour
 
 
@@ -20,7 +20,7 @@ class Place:
     def kept(self) -> int:
         """The number of the stop, from 0; a stop that was moved in the file is found by its title."""
         try:
-            data = json.loads(self.path.read_bytes()[:10_000])
+            data = json.loads(read_small(self.path))
             number, title = int(data["stop"]), str(data["title"])
         except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return 0
@@ -32,13 +32,5 @@ class Place:
     def keep(self, number: int) -> None:
         """Write it."""
         text = json.dumps({"stop": number, "title": self.tour.stops[number].title, "tour": self.tour.title})
-        write_whole(self.path, text)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Put a text in a file so that a reader sees the old one or the new one; a place that is not writable is let be."""
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
+        with contextlib.suppress(OSError):  # a place that is not writable is let be
+            write_whole(self.path, text)
