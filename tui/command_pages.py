@@ -60,8 +60,8 @@ PAGES: dict[str, CommandPage] = {
     "notes": CommandPage(
         "notes",
         "the speaker's notes of a tour that runs on another terminal",
-        "Follows the tour that began first of those that run on this machine: the notes of its stop, what the "
-        "audience sees, the answer, and the next stop. It may be started before the tour, and outlives it.",
+        "Follows the tour that began first of those that run on this machine and were not left: the notes of its stop, "
+        "what the audience sees, the answer, and the next stop. It may be started before the tour, and outlives it.",
         ("theme", "ascii"),
     ),
     "completion": CommandPage(

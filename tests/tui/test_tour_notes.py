@@ -77,9 +77,23 @@ def test_the_first_of_several_tours_is_followed_and_the_dead_are_passed_over(tmp
     (tmp_path / "tour-1-dead.json").write_text(json.dumps(dead))
     found = first_running(tmp_path)
     assert found is not None and found.pid == os.getpid() and found.number == 1
-    first.take_away()
+    first.show(Visit(TOUR, 0), left=True)
     found = first_running(tmp_path)
     assert found is not None and found.number == 2
+    second.take_away()
+    found = first_running(tmp_path)
+    assert found is not None and found.left
+
+
+def test_a_tour_that_was_killed_is_dead_even_if_nobody_has_looked(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.show(Visit(TOUR))
+    killed = subprocess.Popen(["sleep", "60"])
+    killed.kill()
+    os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOWAIT)
+    board.path.write_text(json.dumps({**json.loads(board.path.read_text()), "pid": killed.pid}))
+    assert first_running(tmp_path) is None
+    killed.wait()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.numbers import visible
-from tui.tour.place import write_whole
+from tui.small_files import read_small, write_whole
 from tui.tour.visit import COMPUTING, Visit
 
 VERSION = 1
@@ -64,7 +64,8 @@ class Board:
             coming=f"{after.lesson.title}: {after.title}. {after.question}" if after else "",
             left=left,
         )
-        write_whole(self.path, json.dumps({"version": VERSION, **asdict(now)}))
+        with contextlib.suppress(OSError):  # a place that is not writable stops no tour
+            write_whole(self.path, json.dumps({"version": VERSION, **asdict(now)}))
 
     def take_away(self) -> None:
         """The tour has ended."""
@@ -73,8 +74,9 @@ class Board:
 
 
 def first_running(folder: Path) -> Now | None:
-    """The tour that began first of those whose process lives; files of dead ones are passed over."""
-    return min(_running(folder), key=lambda now: now.began, default=None)
+    """The tour that began first of those that are taken and whose process lives; one that was left only where no other
+    runs. Files of dead ones are passed over."""
+    return min(_running(folder), key=lambda now: (now.left, now.began), default=None)
 
 
 def _running(folder: Path) -> Iterator[Now]:
@@ -86,7 +88,7 @@ def _running(folder: Path) -> Iterator[Now]:
 
 def _read(path: Path) -> Now | None:
     try:
-        data: Any = json.loads(path.read_bytes()[:200_000])
+        data: Any = json.loads(read_small(path))
         if data.pop("version") != VERSION or not isinstance(data["notes"], list):
             return None
         return _safe(Now(**{**data, "notes": tuple(data["notes"])}))
@@ -120,4 +122,14 @@ def _lives(pid: int) -> bool:
         return False
     except (PermissionError, OverflowError):
         return not isinstance(pid, bool) and pid < 2**31
-    return True
+    return not _has_ended(pid)
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a process was killed and nobody has asked how it ended, where /proc says so; it has its number until
+    then."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[:1] == ["Z"]
