@@ -62,7 +62,7 @@ class SaveScreen(ModalScreen[str]):
 
     BINDINGS = [
         Binding("escape", "give_up", "keep nothing", key_display="esc", tooltip="Close without saving"),
-        Binding("tab", "refuse_tab", show=False),
+        Binding("tab", "show_tab", show=False),
     ]
     CSS = """
     SaveScreen { align: center middle; }
@@ -111,8 +111,9 @@ class SaveScreen(ModalScreen[str]):
         """Leave without saving."""
         self.dismiss("nothing saved")
 
-    def action_refuse_tab(self) -> None:
-        """A tab is part of no name; passed over in silence, what was typed would be saved under another."""
+    def action_show_tab(self) -> None:
+        """A tab is part of no name; if it did not stand there, what was typed would be saved under another."""
+        self.query_one(Input).insert_text_at_cursor(visible("\t"))
         self._say("a name has no tab in it")
 
     def _say(self, text: str) -> None:

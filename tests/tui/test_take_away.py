@@ -87,8 +87,9 @@ async def test_a_name_that_cannot_be_written_is_refused_in_the_dialog(tmp_path: 
             await pilot.pause()
             assert isinstance(shell.screen, SaveScreen)
             assert reason in " ".join(str(shell.screen.query_one("#save-says", Static).content).split()), name
-        await pilot.press("tab")
+        await pilot.press("a", "tab", "b")
         await pilot.pause()
+        assert shell.screen.query_one(Input).value.startswith("a\\x09b"), "no other name is saved in its place"
         assert str(shell.screen.query_one("#save-says", Static).content) == "a name has no tab in it"
         await pilot.press("escape")
         await pilot.pause()
