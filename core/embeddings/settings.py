@@ -41,7 +41,7 @@ class EmbeddingsSettings(Settings):
     top: int = integer(5, 1, 20, "words listed", label="top")
     sentences: str = choice("lines", ("lines", "stops"), "a sentence ends at a line end, or at . ! ? and empty lines")
     lower: bool = switch(True, "read in lower case")
-    megabytes: float = real(8, 0.001, 64, "the largest file that is read", label="limit (MB)", growth=2)
+    megabytes: float = real(8, 0.001, 64, "the largest file that is read", label="megabytes", growth=2)
 
     def __post_init__(self) -> None:
         """Three words written for a, wherever they come from, are a, b and c."""
