@@ -94,7 +94,8 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
     async def _open_first(self) -> None:
         if not self.lesson:
             await self.action_open(self._first.name)
-        if words := self.opening_words():
+        self.answer_keys()
+        if self.lesson and (words := self.opening_words()):
             self.pane.announce(words)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -33,13 +33,17 @@ class KeysInTurn(App[None]):
         super().__init__()
         self._line: deque[events.Key | events.Paste] = deque()
         self._come = asyncio.Event()
-        self._answering = False
+        self._answering = True  # until there is something to answer them
         self._before: Widget | None = None
         self._paint = 0.0
 
     async def on_mount(self) -> None:
-        """Begin to answer keys."""
+        """Get ready to answer keys."""
         self.run_worker(self._answer_all())
+
+    def answer_keys(self) -> None:
+        """Begin to answer keys: there is a pane that they can be meant for."""
+        self._come.set()
 
     async def on_event(self, event: events.Event) -> None:
         """Put what is typed in line; a wish to leave may overtake."""

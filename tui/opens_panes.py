@@ -9,6 +9,7 @@ from textual.widgets import ContentSwitcher
 
 from core.settings import Settings
 from tui.keys_in_turn import KeysInTurn
+from tui.leaves import LeavesWhole
 from tui.lessons import LESSONS, find
 from tui.pane import Pane
 from tui.widgets.tabs_line import TabsLine
@@ -17,7 +18,7 @@ TURNS = {"left_square_bracket": -1, "right_square_bracket": 1}
 """The keys that turn to another pane, and how far."""
 
 
-class OpensPanes(KeysInTurn):
+class OpensPanes(KeysInTurn, LeavesWhole):
     """Opens panes in the shell that inherits it, which holds a TabsLine and the switcher of the panes, and keeps what
     changes."""
 
@@ -41,14 +42,17 @@ class OpensPanes(KeysInTurn):
 
     async def action_open(self, name: str) -> None:
         """Bring a lesson to the front, making its pane if this is the first time."""
-        if name == self.lesson:
-            return
+        if name != self.lesson and not self.leaving:
+            with self.finishing():
+                await self._bring(name)
+
+    async def _bring(self, name: str) -> None:
         switcher = self.query_one("#panes", ContentSwitcher)
         if name not in {pane.id for pane in self.panes}:
             lesson = find(name)
             settings = self.given_settings.pop(name, None) or lesson.settings_class()()
             await switcher.mount(lesson.pane_class()(lesson, settings))
-            if self.return_code is not None:  # it was left in the meantime, and what follows may have gone already
+            if self.leaving:  # a test that ends asks nobody
                 return
             gc.collect()  # what is gone by now must not be kept by what follows
             gc.freeze()  # what stands from now on need not be looked through at every eighth key

@@ -67,7 +67,7 @@ class RemembersState(OpensPanes):
         had = self.keeper.trouble
         self.keeper.keep(self._pending)
         self._pending = None
-        if self.keeper.trouble != had and self.return_code is None and self.is_running:
+        if self.keeper.trouble != had and not self.leaving:
             for pane in self.panes:
                 if pane.lesson.name == self.lesson:
                     pane.say(self.keeper.trouble, refusal=True)

@@ -1,4 +1,4 @@
-"""The small files that the app keeps for itself: read only if they are what they are to be, written whole or not at all.
+"""The small files that the app keeps for itself: read only if they can be ones, written whole or not at all.
 
 Whatever else lies at their place (a device without an end, a pipe that nobody writes to) must not hold up a start.
 """

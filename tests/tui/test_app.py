@@ -1,5 +1,6 @@
 """The shell: opening panes, the help made from the live keys, the palette, and nothing loaded before its time."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,6 @@ import pytest
 from textual.command import CommandInput
 from textual.geometry import Region
 from textual.widget import Widget
-from textual.widgets import ContentSwitcher
 
 from tui.app import GatescopeApp
 from tui.help import HelpScreen
@@ -16,7 +16,6 @@ from tui.lessons import LESSONS, Lesson, UnknownLesson, find
 from tui.palette import Palette
 from tui.shot import settle, text
 from tui.widgets.settings_line import SettingField
-from tui.widgets.tabs_line import TabsLine
 
 ROOT = Path(__file__).parents[2]
 
@@ -108,20 +107,6 @@ async def test_tab_leads_from_where_the_keys_are_to_the_first_setting_and_back_t
         assert stops == [home]
 
 
-async def test_leaving_while_a_pane_is_made_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    shell = app()
-    async with shell.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-
-        async def mount_and_quit(switcher: ContentSwitcher, pane: Widget) -> None:
-            await shell.query_one(TabsLine).remove()
-            shell.exit()
-
-        monkeypatch.setattr(ContentSwitcher, "mount", mount_and_quit)
-        await shell.action_open("bias")
-    assert shell.return_code == 0
-
-
 async def test_q_quits_from_a_field_and_is_typed_in_an_entry() -> None:
     shell = app()
     async with shell.run_test(size=(80, 24)) as pilot:
@@ -178,3 +163,18 @@ async def test_moving_the_focus_paints_what_lost_and_what_got_it_and_not_the_scr
         await pilot.press("tab")
         assert "_default" not in painted
         assert {"set-length", "set-start"} <= set(painted)
+
+
+async def test_a_pane_that_is_being_opened_is_finished_before_leaving_and_none_is_opened_after() -> None:
+    app = GatescopeApp(find("bias"), None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        opening = asyncio.create_task(app.action_open("attention"))
+        await asyncio.sleep(0)
+        app.exit(return_code=3)
+        assert not app.leaving
+        await opening
+        assert app.leaving and app.lesson == "attention"
+        await app.action_open("step")
+        assert app.lesson == "attention"
+    assert app.return_code == 3

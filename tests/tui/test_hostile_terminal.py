@@ -33,6 +33,14 @@ def test_bytes_that_are_no_text_are_passed_over_and_the_next_key_counts() -> Non
         assert b"Traceback" not in terminal.output
 
 
+def test_keys_wait_for_the_first_pane_even_those_that_leave() -> None:
+    with Terminal("attention") as terminal:
+        terminal.until(lambda shown: b"\x1b[?1049h" in shown)
+        terminal.press("5q")
+        assert terminal.ended() == 0
+        assert b"Error" not in terminal.output
+
+
 @pytest.mark.parametrize(("width", "height"), [(0, 0), (0, 480), (800, 0)])
 def test_a_terminal_of_no_pixels_has_a_mouse_by_cells(width: int, height: int) -> None:
     *_, move = parsed(RESIZED.format(width=width, height=height) + "\x1b[<35;10;5M")

@@ -97,6 +97,11 @@ class Guide:
     async def open_stop(self, played: bool = True) -> None:
         """Open the pane of the stop, set it and press its keys; the question is asked, the answer is prepared.
         `played` says that somebody may have used the pane before."""
+        if not self.app.leaving:
+            with self.app.finishing():
+                await self._open_stop(played)
+
+    async def _open_stop(self, played: bool) -> None:
         room = self._screen.query_one("#room")
         if not room.query(TourBar):
             await room.mount(TourLine(), before=0)
