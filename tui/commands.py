@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.numbers import quoted
 from core.settings import Settings, SettingsError
-from tui.environment import clean_environment
+from tui.environment import clean_environment, clean_for_a_terminal, in_a_browser
 from tui.lessons import Lesson
 from tui.output import put
 from tui.progress import ProgressLine
@@ -99,18 +99,20 @@ def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Names
 
 
 def check_terminal(instead: str) -> None:
-    """Keys come from stdin and the screen is written to stderr, so both must be a terminal that can be drawn on.
+    """Keys come from stdin and the screen is written to stderr, so both must be a terminal that can be drawn on; then
+    nothing of the environment is left that would have the app draw otherwise.
 
     `instead` is the command that needs none.
     """
-    if os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver"):
-        return  # a browser is the terminal, and `gatescope serve` talks with the app through pipes
+    if in_a_browser():
+        return  # it is the terminal, and `gatescope serve` talks with the app through pipes
     instead = f"use `{instead}` for plain text"
     for name, stream in (("stdin", sys.stdin), ("stderr", sys.stderr)):
         if stream is None or stream.closed or not stream.isatty():
             raise UsageError(f"{name} is not a terminal; {instead}")
     if os.environ.get("TERM", "") in ("dumb", ""):
         raise UsageError(f"TERM={os.environ.get('TERM', '')} cannot be drawn on; {instead}")
+    clean_for_a_terminal()
 
 
 def help_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:

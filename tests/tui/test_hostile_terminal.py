@@ -41,6 +41,19 @@ def test_keys_wait_for_the_first_pane_even_those_that_leave() -> None:
         assert b"Error" not in terminal.output
 
 
+STEERED = {"TEXTUAL_COLOR_SYSTEM": "nonsense", "TEXTUAL_DRIVER": "a:b", "TEXTUAL_PRESS": "q", "TEXTUAL_THEME": "nord"}
+
+
+@pytest.mark.parametrize("size", [("99999", "9999"), ("10", "3")], ids=["huge", "tiny"])
+def test_a_terminal_has_the_size_that_it_says_and_nothing_steers_the_drawing(size: tuple[str, str]) -> None:
+    with Terminal("bias", environment={**STEERED, "COLUMNS": size[0], "LINES": size[1]}) as terminal:
+        terminal.until(lambda shown: b"quit" in shown and b"\x1b[24;" in shown)
+        assert terminal.process.poll() is None
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert b"Error" not in terminal.output and b"too small" not in terminal.output
+
+
 @pytest.mark.parametrize(("width", "height"), [(0, 0), (0, 480), (800, 0)])
 def test_a_terminal_of_no_pixels_has_a_mouse_by_cells(width: int, height: int) -> None:
     *_, move = parsed(RESIZED.format(width=width, height=height) + "\x1b[<35;10;5M")
