@@ -38,8 +38,8 @@ class Leaver:
         if self.code is not None:
             return
         self.code = 128 + number
-        threading.Thread(target=self._insist, daemon=True).start()
-        with contextlib.suppress(RuntimeError):  # the loop may have ended
+        with contextlib.suppress(RuntimeError):  # the loop, or all of Python, may be at its end
+            threading.Thread(target=self._insist, daemon=True).start()
             self._loop.call_soon_threadsafe(self._exit)
 
     def _exit(self) -> None:

@@ -1,5 +1,6 @@
 """What many tests here need: the screen fixture of tui.testing, lessons that have trained, a command in no process."""
 
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,8 +40,12 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
     def run(*words: str) -> Done:
         monkeypatch.setattr(sys, "argv", ["gatescope", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
+        interrupt = signal.getsignal(signal.SIGINT)
+        try:
+            with pytest.raises(SystemExit) as ended:
+                main()
+        finally:
+            signal.signal(signal.SIGINT, interrupt)
         return Done(int(str(ended.value.code)), *capsys.readouterr())
 
     return run

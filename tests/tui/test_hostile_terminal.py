@@ -5,6 +5,8 @@ import asyncio
 import io
 import os
 import signal
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -39,6 +41,33 @@ def test_keys_wait_for_the_first_pane_even_those_that_leave() -> None:
         terminal.press("5q")
         assert terminal.ended() == 0
         assert b"Error" not in terminal.output
+
+
+INTERRUPTED_IMPORT = """
+import os, signal, sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "tui.command_line":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupt())
+from tui.__main__ import main
+main()
+"""
+
+
+def test_an_interrupt_while_the_program_is_loaded_is_silent() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED_IMPORT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_many_interrupts_end_it_silently_once() -> None:
+    with Terminal("race", "length=10") as terminal:
+        terminal.until(lambda shown: b"quit" in shown)
+        while terminal.process.poll() is None:
+            terminal.process.send_signal(signal.SIGINT)
+            terminal.read(0.03)
+        assert terminal.ended() == 130
+        assert b"Traceback" not in terminal.output and b"\x1b[?1049l" in terminal.output
 
 
 STEERED = {"TEXTUAL_COLOR_SYSTEM": "nonsense", "TEXTUAL_DRIVER": "a:b", "TEXTUAL_PRESS": "q", "TEXTUAL_THEME": "nord"}
