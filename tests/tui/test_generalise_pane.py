@@ -96,7 +96,7 @@ async def test_a_family_is_typed_and_undone() -> None:
         await type_setting(pilot, pane, "pets", "cat dog [/] 猫")
         assert pane.now.pets == "cat dog [/] 猫"
         assert pane.snapshot is not None and pane.snapshot.settings == pane.now
-        assert "‹cat dog [/] 猫›" in text(pilot.app).replace("◂", "‹").replace("▸", "›")
+        assert "‹cat dog [/] 猫›" in (await press(pilot)).replace("◂", "‹").replace("▸", "›")
         pane.focus()
         await press(pilot, "u")
         assert pane.now == SMALL

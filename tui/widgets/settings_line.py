@@ -12,6 +12,7 @@ from textual import on
 from textual.app import ComposeResult, RenderResult
 from textual.binding import Binding
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -67,15 +68,28 @@ class SettingField(Widget, can_focus=True):
 
     def render(self) -> RenderResult:
         """The label and the value."""
-        text = Text(f"{self.spec.label or self.field} ", self.get_component_rich_style("field--label"), no_wrap=True)
+        text = Text(self._label, self.get_component_rich_style("field--label"), no_wrap=True)
         if self.editing:
             return text
         around = "◂{}▸" if self.has_focus else "‹{}›"
-        shown = _short(visible(self.value or self.blank), self.spec)
+        shown = self._shown
         room = self.size.width - text.cell_len - 2
         if self.size.width and cell_len(shown) > room:
             shown = set_cell_size(shown, max(room - 1, 0)) + "…"
         return text.append(around.format(shown), self.get_component_rich_style("field--value"))
+
+    @property
+    def _label(self) -> str:
+        return f"{self.spec.label or self.field} "
+
+    @property
+    def _shown(self) -> str:
+        return _short(visible(self.value or self.blank), self.spec)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """What all of it needs, whatever is cut of it now; at most the row."""
+        value = 0 if self.editing else cell_len(self._shown) + 2
+        return min(cell_len(self._label) + value, container.width)
 
     def action_nudge(self, direction: int) -> None:
         """Ask for the next value."""
