@@ -11,7 +11,6 @@ from textual.app import App, SystemCommand
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
-from tui.help import HelpScreen, is_of_the_lesson
 from tui.keys import NAMES
 from tui.lessons import LESSONS, find
 from tui.palette import Palette
@@ -77,6 +76,8 @@ class LessonActions(App[None]):
 
     def action_help(self) -> None:
         """Show what works here and now."""
+        from tui.help import HelpScreen
+
         active = self.screen.active_bindings.values()
         self.push_screen(HelpScreen(find(self.lesson), type(self.pane.now), active))
 
@@ -120,6 +121,8 @@ class LessonActions(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Every pane and every action that works now."""
+        from tui.help import is_of_the_lesson
+
         if isinstance(screen, Palette):
             return
         for lesson in LESSONS:

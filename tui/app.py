@@ -92,6 +92,10 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         leave_on_signals(self)
 
     async def _open_first(self) -> None:
+        if not self.is_headless:
+            from tui.allocator import share_one_heap  # once the shell is painted, and before anything computes
+
+            share_one_heap()
         if not self.lesson:
             await self.action_open(self._first.name)
         self.answer_keys()

@@ -76,9 +76,6 @@ def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Names
     check_terminal(f"gatescope print {lesson.name}")
     if settings is not None:
         _check(lesson, settings)
-    from tui.allocator import share_one_heap
-
-    share_one_heap()
     os.environ.setdefault("TEXTUAL_FPS", "120")  # a key waits for the next frame: half of 16 ms is half the wait
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more

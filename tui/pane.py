@@ -19,7 +19,6 @@ from core.history import History
 from core.settings import Settings, SettingsError, specs, write_value
 from tui.key_words import written
 from tui.lessons import Lesson
-from tui.plain import shell_word
 from tui.widgets.focus import FocusedAlone
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
@@ -76,6 +75,8 @@ class Pane(FocusedAlone, Vertical, Generic[S], can_focus=True):
     @property
     def command(self) -> str:
         """The command that opens this screen again."""
+        from tui.plain import shell_word
+
         words = [*self.now.words(), *(["--keys", written(self.view_keys)] if self.view_keys else [])]
         return " ".join(["gatescope", self.lesson.name, *map(shell_word, words)])
 

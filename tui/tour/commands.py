@@ -8,7 +8,6 @@ from core.numbers import quoted
 from core.spelling import nearest
 from tui.commands import UsageError, check_terminal
 from tui.output import put
-from tui.plain import shell_word
 from tui.state import Keeper, directory
 
 if TYPE_CHECKING:
@@ -19,6 +18,8 @@ RESUME = "resume"
 
 def tour(words: list[str], options: argparse.Namespace) -> int:
     """Take the tour of all panes, or one from a file; `resume` goes on where it was left."""
+    from tui.plain import shell_word
+
     files = [word for word in words if word != RESUME]
     taken = _taken(files)
     check_terminal(" ".join(["gatescope print tour", *map(shell_word, files)]))
