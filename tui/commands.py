@@ -1,6 +1,7 @@
 """What each command of the command line does, and the checks before a terminal is taken over."""
 
 import argparse
+import gc
 import os
 import re
 import sys
@@ -76,6 +77,7 @@ def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Names
     check_terminal(f"gatescope print {lesson.name}")
     if settings is not None:
         _check(lesson, settings)
+    gc.disable()  # all that is imported stays, so nothing is looked for; tui/opens_panes.py ends it with the first pane
     os.environ.setdefault("TEXTUAL_FPS", "120")  # a key waits for the next frame: half of 16 ms is half the wait
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more

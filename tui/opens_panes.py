@@ -56,6 +56,7 @@ class OpensPanes(KeysInTurn, LeavesWhole):
                 return
             gc.collect()  # what is gone by now must not be kept by what follows
             gc.freeze()  # what stands from now on need not be looked through at every eighth key
+            gc.enable()
         if self.lesson:
             self.pane.hidden()
         switcher.current = name

@@ -1,6 +1,7 @@
 """The shell: opening panes, the help made from the live keys, the palette, and nothing loaded before its time."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,16 @@ async def test_help_lists_every_live_key_of_the_pane_and_every_setting(lesson: L
         assert all(binding.tooltip for binding in own), "every key has a full phrase for the help"
         await pilot.press("escape")
         assert not isinstance(shell.screen, HelpScreen)
+
+
+async def test_garbage_is_looked_for_from_the_first_pane_on() -> None:
+    gc.disable()  # as the command line does until then
+    try:
+        async with app().run_test() as pilot:
+            await settle(pilot)
+            assert gc.isenabled()
+    finally:
+        gc.enable()
 
 
 async def test_the_palette_finds_an_action_of_the_pane() -> None:
