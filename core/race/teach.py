@@ -10,7 +10,7 @@ from core.recurrent.engine import Pass, Rewind, Shape
 from core.recurrent.trace import transposed
 from core.tasks import Batch, Task
 
-KEPT = 1_000_000
+KEPT = 250_000
 """Inputs and states of a pass up to which its memory is kept for the next batch: the gain is all in small nets."""
 
 

@@ -67,6 +67,20 @@ def product(matrix: Array) -> Callable[[Array, Array], object]:
     return matrix.dot if matrix.ndim == 2 else partial(np.matmul, matrix)
 
 
+def arriving(
+    back: Callable[[Array, Array], object], scratch: Array, only_last: bool
+) -> Callable[[Array, Array], object]:
+    """The function of (rows, dh_prev) that hands a gradient back: it writes it, or adds it to what arrives there."""
+    if only_last:
+        return back
+
+    def add(rows: Array, dh_prev: Array) -> None:
+        back(rows, scratch)
+        np.add(dh_prev, scratch, dh_prev)
+
+    return add
+
+
 def transposed_rows(matrix: Array, start: int, stop: int, size: int) -> Array:
     """The recurrent part of the rows start to stop, transposed: (..., H, stop - start), in one piece."""
     return np.ascontiguousarray(np.swapaxes(matrix[..., start:stop, :size], -1, -2))

@@ -6,7 +6,7 @@ Unrolled forward in place on feature-major blocks, and wound back.
 import numpy as np
 
 from core.cells.spec import Array, Convention
-from core.recurrent.folded import product, transposed_rows
+from core.recurrent.folded import arriving, product, transposed_rows
 from core.recurrent.trace import Run, Trace, as_rows
 
 
@@ -125,7 +125,7 @@ def _rewinder_before(trace: Trace, da: Array, keep: Array, dh: Array, only_last:
     multiply, add = np.multiply, np.add
 
     def rewind(matrix: Array) -> None:
-        gates_back = product(transposed_rows(matrix, 0, 2 * size, size))
+        gates_back = arriving(product(transposed_rows(matrix, 0, 2 * size, size)), scratch, only_last)
         candidate_back = product(transposed_rows(matrix, 2 * size, 3 * size, size))
         for rows_rz, da_r, da_z, da_n, r_t, keep_t, dh_t, dh_prev in steps:
             multiply(da_z, dh_t, da_z)
@@ -133,11 +133,7 @@ def _rewinder_before(trace: Trace, da: Array, keep: Array, dh: Array, only_last:
             candidate_back(da_n, dreset)
             multiply(da_r, dreset, da_r)
             multiply(dreset, r_t, dreset)
-            if only_last:
-                gates_back(rows_rz, dh_prev)
-            else:
-                gates_back(rows_rz, scratch)
-                add(dh_prev, scratch, dh_prev)
+            gates_back(rows_rz, dh_prev)
             add(dh_prev, dreset, dh_prev)
             multiply(dh_t, keep_t, scratch)
             add(dh_prev, scratch, dh_prev)
@@ -152,13 +148,11 @@ def _rewinder_after(trace: Trace, da: Array, keep: Array, dh: Array, only_last: 
     multiply, add = np.multiply, np.add
 
     def rewind(matrix: Array) -> None:
-        back = product(transposed_rows(matrix, 0, 3 * size, size))
+        back = arriving(product(transposed_rows(matrix, 0, 3 * size, size)), scratch, only_last)
         for da_t, rows_t, keep_t, dh_t, dh_prev in steps:
             multiply(da_t, dh_t[..., None, :, :], da_t)
-            multiply(dh_t, keep_t, dh_prev if only_last else scratch)
-            if not only_last:
-                add(dh_prev, scratch, dh_prev)
-            back(rows_t, scratch)
+            back(rows_t, dh_prev)
+            multiply(dh_t, keep_t, scratch)
             add(dh_prev, scratch, dh_prev)
 
     return rewind

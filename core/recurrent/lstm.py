@@ -6,7 +6,7 @@ Unrolled forward in place on feature-major blocks ordered c_prev, g, f, i, o, an
 import numpy as np
 
 from core.cells.spec import Array
-from core.recurrent.folded import product, transposed_rows
+from core.recurrent.folded import arriving, product, transposed_rows
 from core.recurrent.trace import Run, Trace, as_rows
 
 
@@ -56,7 +56,7 @@ def rewinder(trace: Trace, da: Array, dh: Array, dc: Array, only_last: bool) -> 
 
     def rewind(matrix: Array) -> None:
         _slopes(trace, da, through)
-        back = product(transposed_rows(matrix, 0, matrix.shape[-2], da.shape[-2]))
+        back = arriving(product(transposed_rows(matrix, 0, matrix.shape[-2], da.shape[-2])), scratch, only_last)
         for rows, da_g, da_f, da_i, da_o, f, through_t, dh_t, dh_prev, dc_t, dc_prev in steps:
             multiply(dh_t, through_t, scratch)
             add(dc_t, scratch, dc_t)
@@ -65,11 +65,7 @@ def rewinder(trace: Trace, da: Array, dh: Array, dc: Array, only_last: bool) -> 
             multiply(da_f, dc_t, da_f)
             multiply(da_i, dc_t, da_i)
             multiply(dc_t, f, dc_prev)
-            if only_last:
-                back(rows, dh_prev)
-            else:
-                back(rows, scratch)
-                add(dh_prev, scratch, dh_prev)
+            back(rows, dh_prev)
 
     return rewind
 

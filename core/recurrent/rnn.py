@@ -6,7 +6,7 @@ Unrolled forward in place on feature-major blocks, and wound back with the chain
 import numpy as np
 
 from core.cells.spec import Array
-from core.recurrent.folded import product, transposed_rows
+from core.recurrent.folded import arriving, product, transposed_rows
 from core.recurrent.trace import Run, Trace
 
 
@@ -31,7 +31,7 @@ def rewinder(trace: Trace, da: Array, dh: Array, only_last: bool) -> Run:
     """What completes dh (T+1, ..., H, B) and fills da (T, ..., 1, H, B), the gradient of every pre-activation."""
     h, scratch = trace.blocks, np.empty_like(dh[0])
     steps = list(zip(da[::-1, ..., 0, :, :], dh[:0:-1], dh[-2::-1], strict=True))
-    multiply, add = np.multiply, np.add
+    multiply = np.multiply
 
     def rewind(matrix: Array) -> None:
         if trace.convention.activation == "tanh":
@@ -39,13 +39,9 @@ def rewinder(trace: Trace, da: Array, dh: Array, only_last: bool) -> Run:
             np.subtract(1, da, da)
         else:
             np.greater(h, 0, da)
-        back = product(transposed_rows(matrix, 0, h.shape[-2], h.shape[-2]))
+        back = arriving(product(transposed_rows(matrix, 0, h.shape[-2], h.shape[-2])), scratch, only_last)
         for da_t, dh_t, dh_prev in steps:  # da_t is the slope until here
             multiply(da_t, dh_t, da_t)
-            if only_last:
-                back(da_t, dh_prev)
-            else:
-                back(da_t, scratch)
-                add(dh_prev, scratch, dh_prev)
+            back(da_t, dh_prev)
 
     return rewind
