@@ -26,7 +26,7 @@ from tui.widgets.status_line import StatusLine
 S = TypeVar("S", bound=Settings)
 
 
-class Pane(FocusedAlone, Vertical, Generic[S], can_focus=True):
+class Pane(Vertical, FocusedAlone, Generic[S], can_focus=True):
     """Base of the panes. A subclass composes its widgets, among them SettingsLine and StatusLine, and overrides
     `settings_changed`; `ready` says whether everything it works on in the background is on screen."""
 

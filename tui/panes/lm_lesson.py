@@ -42,7 +42,7 @@ EXAMPLE = ("context", "target", "vocabulary")
 TRAINING = ("eta", "steps", "length", "d", "hidden", "seed", "curve")
 
 
-class LessonHalf(FocusedAlone, EditedWeights, can_focus=True):
+class LessonHalf(EditedWeights, FocusedAlone, can_focus=True):
     """One step of the model, walked."""
 
     HOME_INSIDE = True

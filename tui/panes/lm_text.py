@@ -35,7 +35,7 @@ ANEW = "Train again from the start; the old model answers until the new one is b
 LEGEND = f"[$lane-rnn]{MARKERS['first']}[/] train  [$lane-gru]{MARKERS['second']}[/] dev  [$lane-lstm]{BEST}[/] best"
 
 
-class TextHalf(FocusedAlone, TextRun, can_focus=True):
+class TextHalf(TextRun, FocusedAlone, can_focus=True):
     """Trains on `settings.corpus` and asks the best model so far."""
 
     HOME_INSIDE = True

@@ -8,12 +8,9 @@ from textual.containers import VerticalScroll
 from tui.widgets.focus import FocusedAlone
 
 
-class ScrollPanel(FocusedAlone, VerticalScroll, can_focus=True):
+class ScrollPanel(VerticalScroll, FocusedAlone, can_focus=True):
     """A VerticalScroll that also listens to j and k."""
 
-    DEFAULT_CSS = """
-    ScrollPanel { overflow: hidden auto; }
-    """  # a class has the style sheet of its first base, and that one is no VerticalScroll
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "scroll_down", "down", show=False, tooltip="Scroll down"),
         Binding("k", "scroll_up", "up", show=False, tooltip="Scroll up"),
