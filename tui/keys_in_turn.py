@@ -17,6 +17,8 @@ from textual import events
 from textual.app import App
 from textual.widget import Widget
 
+from tui.press import called
+
 TYPED_AHEAD = 8
 """More keys than this in line are a flood, not a hand that knows what comes next; then `q` need not wait its turn."""
 FRAME = 0.5
@@ -102,10 +104,8 @@ class KeysInTurn(App[None]):
         with self.batch_update():
             while self._line and time.monotonic() < until:
                 await self._answer()
-        began, painted = time.monotonic(), asyncio.Event()
-        self.call_after_refresh(painted.set)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(painted.wait(), FRAME)
+        began = time.monotonic()
+        await called(self.call_after_refresh, FRAME)
         self._paint = time.monotonic() - began
 
     async def _answer(self) -> None:
@@ -122,15 +122,9 @@ class KeysInTurn(App[None]):
                 while True:
                     while _has_mail(before) or _has_mail(self.focused):
                         await asyncio.sleep(0)
-                    await self._come_round()
+                    await called(self.call_later, TURN)  # the app has done what it is doing
                     if not (_has_mail(before) or _has_mail(self.focused)):
                         return
-
-    async def _come_round(self) -> None:
-        """Wait until the app has done what it is doing, and what was put off until then."""
-        done = asyncio.Event()
-        if self.call_later(done.set):
-            await done.wait()
 
 
 def _has_mail(widget: Widget | None) -> bool:

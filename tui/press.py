@@ -65,9 +65,9 @@ async def emptied(nodes: Iterable[MessagePump]) -> None:
     await asyncio.gather(*(called(node.call_later) for node in nodes))
 
 
-async def called(soon: Callable[[Callable[[], None]], bool]) -> None:
-    """Wait until `soon` calls; a widget that is gone never does."""
+async def called(soon: Callable[[Callable[[], None]], bool], patience: float = PATIENCE) -> None:
+    """Wait until `soon` calls; a widget that is gone never does, and `patience` is how many seconds that may take."""
     done = asyncio.Event()
     if soon(done.set):
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(done.wait(), PATIENCE)
+            await asyncio.wait_for(done.wait(), patience)
