@@ -5,7 +5,6 @@ A file comes whole or not at all, and nothing but a regular file is ever replace
 
 import contextlib
 import os
-import shutil
 import stat
 import unicodedata
 from collections.abc import Collection, Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from core.corpus import located
 from core.numbers import visible
+from tui.small_files import write_whole
 
 LONGEST_SHOWN = 120
 
@@ -71,16 +71,7 @@ def write(path: Path, content: str, replace: bool = False) -> None:
             except FileExistsError:  # made by another since it was looked at
                 raise FileTaken("is there already") from None
             return
-        real = Path(os.path.realpath(path))  # behind a link, the file that it leads to
-        fresh = real.with_name(f".gatescope-{os.getpid()}.part")
-        _write_new(fresh, content)
-        try:
-            if real.exists():
-                shutil.copymode(real, fresh)
-            fresh.replace(real)
-        except OSError:
-            fresh.unlink(missing_ok=True)
-            raise
+        write_whole(Path(os.path.realpath(path)), content)  # behind a link, the file that it leads to
 
 
 def _write_new(path: Path, content: str) -> None:

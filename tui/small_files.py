@@ -1,9 +1,10 @@
-"""The small files that the app keeps for itself: read only if they can be ones, written whole or not at all.
+"""Files written whole or not at all; and the small ones that the app keeps for itself, read only if they can be ones.
 
 Whatever else lies at their place (a device without an end, a pipe that nobody writes to) must not hold up a start.
 """
 
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -27,12 +28,15 @@ def read_small(path: Path) -> bytes:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a text there so that a reader sees the old one or the new one. Raises OSError, and leaves nothing then."""
+    """Put a text there so that a reader sees the old one or the new one, with the mode of the old. Raises OSError, and
+    leaves nothing then."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    fresh = path.with_name(f".gatescope-{os.getpid()}.new")  # whose length is no matter of the other's
     try:
         fresh.write_text(text, encoding="utf-8")
+        if path.exists():
+            shutil.copymode(path, fresh)
         fresh.replace(path)
-    except OSError:
+    except BaseException:  # a full disk, or an interrupt
         fresh.unlink(missing_ok=True)
         raise
