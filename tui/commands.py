@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.numbers import quoted
 from core.settings import Settings, SettingsError
@@ -13,6 +14,10 @@ from tui.environment import clean_environment, clean_for_a_terminal, in_a_browse
 from tui.lessons import Lesson
 from tui.output import put
 from tui.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from tui.app import GatescopeApp
+    from tui.state import Keeper
 
 SHOT_SIZES = ((80, 300), (24, 100))
 
@@ -77,24 +82,37 @@ def open_pane(lesson: Lesson, settings: Settings | None, options: argparse.Names
     check_terminal(f"gatescope print {lesson.name}")
     if settings is not None:
         _check(lesson, settings)
+    from tui.state import Keeper, directory
+
+    theme = f"gatescope-{options.theme}" if options.theme else None
+    app = made_app(lesson, settings, options, theme, Keeper(directory()))
+    app.opening_keys = options.keys
+    app.run()
+    return app.return_code or 0
+
+
+def made_app(
+    lesson: Lesson,
+    settings: Settings | None,
+    options: argparse.Namespace,
+    theme: str | None,
+    keeper: "Keeper | None" = None,
+) -> "GatescopeApp":
+    """The app as it is run in a terminal; it is imported here, and quickly."""
     gc.disable()  # all that is imported stays, so nothing is looked for; tui/opens_panes.py ends it with the first pane
     os.environ.setdefault("TEXTUAL_FPS", "120")  # a key waits for the next frame: half of 16 ms is half the wait
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more
     from tui.live import FRAMES_A_SECOND
-    from tui.state import Keeper, directory
 
-    app = GatescopeApp(
+    return GatescopeApp(
         lesson,
         settings,
-        theme=f"gatescope-{options.theme}" if options.theme else None,
+        theme=theme,
         ascii=options.ascii or cannot_show_more(),
         frames=options.fps or FRAMES_A_SECOND,
-        keeper=Keeper(directory()),
+        keeper=keeper,
     )
-    app.opening_keys = options.keys
-    app.run()
-    return app.return_code or 0
 
 
 def check_terminal(instead: str) -> None:

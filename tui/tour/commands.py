@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.numbers import quoted
 from core.spelling import nearest
-from tui.commands import UsageError, check_terminal
+from tui.commands import UsageError, check_terminal, made_app
 from tui.output import put
 from tui.state import Keeper, directory
 
@@ -23,21 +23,13 @@ def tour(words: list[str], options: argparse.Namespace) -> int:
     files = [word for word in words if word != RESUME]
     taken = _taken(files)
     check_terminal(" ".join(["gatescope print tour", *map(shell_word, files)]))
-    from tui.app import GatescopeApp
-    from tui.ascii import cannot_show_more
-    from tui.live import FRAMES_A_SECOND
-    from tui.tour.guide import Guide
     from tui.tour.place import Place
 
     folder, resume = directory(), RESUME in words
     first = taken.stops[Place(folder, taken).kept() if resume else 0]
-    app = GatescopeApp(
-        first.lesson,
-        first.before,
-        theme=_theme(options),
-        ascii=options.ascii or cannot_show_more(),
-        frames=options.fps or FRAMES_A_SECOND,
-    )
+    app = made_app(first.lesson, first.before, options, _theme(options))
+    from tui.tour.guide import Guide
+
     app.guide = Guide(app, taken, folder, resume, options.auto or 0.0)
     app.run()
     return app.return_code or 0
