@@ -1,6 +1,6 @@
 """Opens the language model pane for a test, on the lesson or on a text, and waits until it is all there."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.text_settings import TextSettings
 from core.settings import Settings
+from tests.tui.pressing import until
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.lm import LmPane
@@ -28,14 +29,6 @@ async def pane_opened(
         pane = app.pane
         assert isinstance(pane, LmPane)
         yield pilot, pane
-
-
-async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if reached():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("never reached")
 
 
 def lesson_half(pane: LmPane) -> LessonHalf:

@@ -1,6 +1,6 @@
 """Opens the race pane for a test, shows it snapshots made by formula, and waits until all is on screen."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
@@ -9,12 +9,12 @@ from core.history import History
 from core.race.record import Record
 from core.race.settings import RaceSettings
 from tests.tui.fixed import snapshot
+from tests.tui.pressing import until
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.race import RacePane
 from tui.plots.view import PlotView
 from tui.shot import settle, text
-from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
 THREE = RaceSettings(lanes="rnn,gru,lstm", starts="1-3")
@@ -32,14 +32,6 @@ async def race(
         pane = app.pane
         assert isinstance(pane, RacePane)
         yield pilot, pane
-
-
-async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if reached():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("never reached")
 
 
 async def show(pilot: Pilot[None], pane: RacePane, step: int = 120, failure: str = "") -> None:
@@ -62,8 +54,3 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
         await pilot.pause()
     await settle(pilot)
     return " ".join(text(pilot.app).split())
-
-
-def said(pane: RacePane) -> tuple[str, bool]:
-    """What the last line says, and whether it is a refusal."""
-    return pane.query_one(StatusLine).state

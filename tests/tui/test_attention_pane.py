@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from core.attention import MATRICES, AttentionSettings, compute, explain
 from core.numbers import number
 from core.settings import parse
+from tests.tui.pressing import press, said
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.attention import AttentionPane
@@ -22,7 +23,6 @@ from tui.panes.attention_show import STATES, path_plot
 from tui.panes.attention_terms import Listing, TermsPanel
 from tui.shot import settle, text
 from tui.widgets.matrix_grid import MatrixGrid
-from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
 KEYS = {"map": "a", "weights": "w", "computed": "c", "path": "p"}
@@ -38,17 +38,6 @@ async def attention(
         pane = app.pane
         assert isinstance(pane, AttentionPane)
         yield pilot, pane
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return what is on screen then, runs of spaces and borders as one space."""
-    await pilot.press(*keys)
-    await settle(pilot)
-    return " ".join(text(pilot.app).replace("│", " ").split())
-
-
-def said(pane: AttentionPane) -> tuple[str, bool]:
-    return pane.query_one(StatusLine).state
 
 
 @pytest.mark.parametrize("size", SIZES)

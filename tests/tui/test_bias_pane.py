@@ -10,14 +10,14 @@ from textual.pilot import Pilot
 from core.activations import sigmoid
 from core.forget_bias import BiasSettings, compute
 from core.settings import specs
+from tests.tui.pressing import press, said
 from tui.app import GatescopeApp
 from tui.ascii import plain
 from tui.lessons import find
 from tui.panes.bias import STATES, BiasPane
 from tui.panes.bias_tables import SYMBOLS, left_plot, marks, shown_code
-from tui.shot import settle, text
+from tui.shot import settle
 from tui.widgets.row_table import EditableRows
-from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
 EXTREME = BiasSettings(chosen=50, steps=1_000_000, horizon=10**9, share=0.999_999)
@@ -33,17 +33,6 @@ async def bias(
         pane = app.pane
         assert isinstance(pane, BiasPane)
         yield pilot, pane
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return what is on screen then, runs of spaces and borders as one space."""
-    await pilot.press(*keys)
-    await settle(pilot)
-    return " ".join(text(pilot.app).replace("│", " ").split())
-
-
-def said(pane: BiasPane) -> tuple[str, bool]:
-    return pane.query_one(StatusLine).state
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from core.embeddings import EmbeddingsSettings
+from tests.tui.pressing import press, said
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.embeddings import EmbeddingsPane
@@ -20,7 +21,6 @@ from tui.panes.embeddings_scatter import CLOSEST, MARKERS
 from tui.panes.embeddings_show import STATES
 from tui.shot import settle, text
 from tui.widgets.matrix_grid import MatrixGrid
-from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
 KEYS = {"map": "m", "list": "a", "matrices": "x", "words": "w"}
@@ -37,17 +37,6 @@ async def embeddings(
         pane = app.pane
         assert isinstance(pane, EmbeddingsPane)
         yield pilot, pane
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return what is on screen then, runs of spaces and borders as one space."""
-    await pilot.press(*keys)
-    await settle(pilot)
-    return " ".join(text(pilot.app).replace("│", " ").split())
-
-
-def said(pane: EmbeddingsPane) -> tuple[str, bool]:
-    return pane.query_one(StatusLine).state
 
 
 @pytest.fixture

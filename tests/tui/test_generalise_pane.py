@@ -13,6 +13,7 @@ from core.generalise.report import points_of
 from core.generalise.settings import GeneraliseSettings
 from core.generalise.study import CosineRow, GeneraliseSnapshot, final, run
 from core.numbers import number
+from tests.tui.pressing import press
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.generalise import GeneralisePane
@@ -39,13 +40,6 @@ async def generalise(
         pane = app.pane
         assert isinstance(pane, GeneralisePane)
         yield pilot, pane
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return what is on screen then, runs of spaces as one."""
-    await pilot.press(*keys)
-    await settle(pilot)
-    return " ".join(text(pilot.app).split())
 
 
 async def type_setting(pilot: Pilot[None], pane: GeneralisePane, name: str, value: str) -> None:

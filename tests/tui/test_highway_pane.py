@@ -8,13 +8,14 @@ import pytest
 from textual.pilot import Pilot
 
 from core.highway import HighwaySettings, compute, report
+from tests.tui.pressing import press
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.highway import HighwayPane
 from tui.panes.highway_plots import ideal_plot, real_axis, real_plot
 from tui.plain import as_text
 from tui.plots.underflow import decay_axis
-from tui.shot import settle, text
+from tui.shot import settle
 from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
@@ -31,13 +32,6 @@ async def highway(
         pane = app.pane
         assert isinstance(pane, HighwayPane)
         yield pilot, pane
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return what is on screen then, runs of spaces as one."""
-    await pilot.press(*keys)
-    await settle(pilot)
-    return " ".join(text(pilot.app).split())
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -18,7 +18,8 @@ from core.language_model.text_settings import TextSettings
 from core.language_model.text_training import final
 from core.numbers import percent
 from tests.terminal import Terminal
-from tests.tui.lm_opened import pane_opened, screen, text_half, until
+from tests.tui.lm_opened import pane_opened, screen, text_half
+from tests.tui.pressing import until
 from tui.command_line import UsageError, run
 from tui.panes.lm import LmPane
 from tui.panes.lm_answers import neighbour_lines, next_lines

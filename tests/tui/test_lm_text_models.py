@@ -16,7 +16,8 @@ from core.language_model.text_report import Answers
 from core.language_model.text_settings import TextSettings
 from core.language_model.text_training import final
 from core.numbers import percent
-from tests.tui.lm_opened import pane_opened, screen, text_half, until
+from tests.tui.lm_opened import pane_opened, screen, text_half
+from tests.tui.pressing import until
 from tui.panes.lm import LmPane
 from tui.panes.lm_answers import next_lines
 from tui.panes.lm_models import Models, better

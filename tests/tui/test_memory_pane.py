@@ -9,11 +9,12 @@ from textual.pilot import Pilot
 from core.cells.spec import CellKind
 from core.memory import MemorySettings, final
 from tests.tui.fixed import memory
+from tests.tui.pressing import press
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.memory import MemoryPane
 from tui.panes.memory_tables import GROUPS, memory_table, statement_lines
-from tui.shot import settle, text
+from tui.shot import settle
 from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
@@ -32,14 +33,6 @@ async def opened(
         pane = app.pane
         assert isinstance(pane, MemoryPane)
         yield pilot, pane
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return what is on screen then, runs of spaces as one."""
-    await pilot.press(*keys)
-    for _ in range(3):
-        await pilot.pause()
-    return " ".join(text(pilot.app).split())
 
 
 async def test_nothing_runs_unasked_and_what_will_run_is_said() -> None:

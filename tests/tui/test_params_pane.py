@@ -7,11 +7,12 @@ import pytest
 from textual.pilot import Pilot
 
 from core.parameters import ParametersSettings, compute
+from tests.tui.pressing import press
 from tui.app import GatescopeApp
 from tui.lessons import find
 from tui.panes.parameters import STATES, ParametersPane
 from tui.panes.parameters_tables import best, convention_table, gate_sum
-from tui.shot import settle, text
+from tui.shot import settle
 from tui.widgets.row_table import RowTable
 from tui.widgets.status_line import StatusLine
 
@@ -29,13 +30,6 @@ async def params(
         pane = app.pane
         assert isinstance(pane, ParametersPane)
         yield pilot, pane
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return what is on screen then, runs of spaces and borders as one space."""
-    await pilot.press(*keys)
-    await settle(pilot)
-    return " ".join(text(pilot.app).replace("│", " ").split())
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -2,7 +2,8 @@
 
 from core.race.settings import RaceSettings
 from tests.tui.fixed import snapshot
-from tests.tui.race_opened import press, race, said, show, until
+from tests.tui.pressing import said, until
+from tests.tui.race_opened import press, race, show
 from tui.live import Pacer, Run
 from tui.shot import settle, text
 from tui.widgets.panel import Panel

@@ -8,7 +8,8 @@ import pytest
 from core.history import History
 from core.race.settings import RaceSettings
 from tests.tui.fixed import snapshot, with_details
-from tests.tui.race_opened import SIZES, THREE, drawn, press, race, said, until
+from tests.tui.pressing import said, until
+from tests.tui.race_opened import SIZES, THREE, drawn, press, race
 from tui.panes.race import RacePane
 from tui.panes.race_lengths import Lengths
 from tui.plots.view import PlotView
