@@ -8,7 +8,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tui.widgets.focus import FocusedAlone
-from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingField
 
 
@@ -25,13 +24,10 @@ class Room(Screen[None]):
 
     @property
     def focus_chain(self) -> list[Widget]:
-        """What Tab goes through: no panel that shows all it has, and no holder of what takes its keys instead."""
-        chain = [one for one in super().focus_chain if one is self.focused or _has_more(one)]
+        """What Tab goes through: nothing that says by `takes_keys` that it has no use for any now, as a panel that
+        shows all it has, and no holder of what takes its keys instead."""
+        chain = [one for one in super().focus_chain if one is self.focused or getattr(one, "takes_keys", True)]
         return [one for one in chain if one is self.focused or not _stands_aside(one, chain)]
-
-
-def _has_more(widget: Widget) -> bool:
-    return not isinstance(widget, ScrollPanel) or widget.max_scroll_y > 0
 
 
 def _stands_aside(widget: Widget, chain: list[Widget]) -> bool:

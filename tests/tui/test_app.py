@@ -103,10 +103,15 @@ async def test_the_palette_finds_an_action_of_the_pane() -> None:
         assert shell.pane.now.start == 2
 
 
-@pytest.mark.parametrize("name", ["lm", "attention", "embeddings", "bias", "params"])
-async def test_tab_leads_from_where_the_keys_are_to_the_first_setting_and_back_there(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [*((name, (80, 24)) for name in ("lm", "attention", "embeddings", "bias", "params")), ("lm", (120, 40))],
+)
+async def test_tab_leads_from_where_the_keys_are_to_the_first_setting_and_back_there(
+    name: str, size: tuple[int, int]
+) -> None:
     shell = GatescopeApp(find(name), None, still=True)
-    async with shell.run_test(size=(80, 24)) as pilot:
+    async with shell.run_test(size=size) as pilot:
         await settle(pilot)
         if name == "params":  # all of it is on screen: nothing to scroll, the pane itself is the place
             shell.screen.set_focus(shell.pane)

@@ -37,6 +37,7 @@ from tui.panes.generalise_strip import cosine_lines, point_lines
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
 from tui.widgets.row_table import RowTable
+from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
@@ -80,7 +81,7 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
                 panel.border_subtitle = LEGEND
                 yield Static("", classes="caption", id="general-stop", markup=False)
                 yield PlotView()
-            with VerticalScroll(id="general-points", classes="panel") as panel:
+            with ScrollPanel(id="general-points", classes="panel") as panel:
                 yield TableView(gap=2)
             with Vertical(id="general-side"):
                 with Vertical(id="general-by-seed", classes="panel") as panel:
@@ -88,9 +89,9 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
                     with VerticalScroll(can_focus=False):
                         yield RowTable(gap=2, id="general-seeds")
                     yield Static("", classes="caption", id="general-notes", markup=False)
-                with VerticalScroll(id="general-cosines", classes="panel"):
+                with ScrollPanel(id="general-cosines", classes="panel"):
                     yield TableView(gap=2)
-            with VerticalScroll(id="general-data", classes="panel"):
+            with ScrollPanel(id="general-data", classes="panel"):
                 yield Static("", markup=False)
         with Vertical(id="general-strip", classes="panel"):
             yield Static("", markup=False)

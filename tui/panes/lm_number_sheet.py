@@ -81,6 +81,11 @@ class NumberSheet(Widget, can_focus=True):
         return self
 
     @property
+    def takes_keys(self) -> bool:
+        """Whether it has a number to walk to."""
+        return bool(self._places)
+
+    @property
     def ref(self) -> Ref | None:
         """The number under the cursor."""
         return self._places[self.place][2] if self._places else None

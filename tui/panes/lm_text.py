@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -25,6 +25,7 @@ from tui.plots.model import MARKERS
 from tui.plots.view import PlotView
 from tui.widgets.classes import wear
 from tui.widgets.focus import FocusedAlone
+from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingField, SettingsLine
 
 READING = ("cap", "least", "sentences", "lower", "megabytes")
@@ -66,7 +67,7 @@ class TextHalf(TextRun, FocusedAlone, can_focus=True):
                 panel.border_subtitle = LEGEND
                 yield PlotView()
             for name in VIEWS:
-                with VerticalScroll(id=f"lm-{name}", classes="panel lm-answers"):
+                with ScrollPanel(id=f"lm-{name}", classes="panel lm-answers"):
                     yield Static("", markup=False)
         yield Static("", id="lm-progress", classes="answer", markup=False)
         yield SettingsLine(self.settings, ASKING, id="lm-asking")

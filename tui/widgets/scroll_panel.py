@@ -15,3 +15,8 @@ class ScrollPanel(VerticalScroll, FocusedAlone, can_focus=True):
         Binding("j", "scroll_down", "down", show=False, tooltip="Scroll down"),
         Binding("k", "scroll_up", "up", show=False, tooltip="Scroll up"),
     ]
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether there is anything to scroll to."""
+        return self.max_scroll_y > 0
