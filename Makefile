@@ -27,7 +27,7 @@ bench: .venv/dev.stamp  ## measure: key to paint while training, in a pseudo-ter
 	@$(BIN)/python -m tests.benchmarks
 
 fuzz: .venv/dev.stamp  ## drive the app with 20,000 random keys and sizes
-	@GATESCOPE_FUZZ_EVENTS=20000 $(BIN)/python -m pytest tests/tui/test_fuzz.py -x -s
+	@GATESCOPE_FUZZ_EVENTS=20000 $(BIN)/python -m pytest tests/tui/test_fuzz.py -x -n 2 --dist worksteal
 
 snapshots: .venv/dev.stamp  ## write the screen snapshots anew; look at the difference before you commit it
 	@rm -rf tests/tui/__snapshots__
