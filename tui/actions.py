@@ -12,7 +12,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 
 from tui.keys import NAMES
-from tui.lessons import LESSONS, find
+from tui.lessons import LESSONS
 from tui.palette import Palette
 from tui.pane import Pane
 from tui.room import Room
@@ -79,7 +79,7 @@ class LessonActions(App[None]):
         from tui.help import HelpScreen
 
         active = self.screen.active_bindings.values()
-        self.push_screen(HelpScreen(find(self.lesson), type(self.pane.now), active))
+        self.push_screen(HelpScreen(self.pane.lesson, type(self.pane.now), active))
 
     def action_copy_command(self) -> None:
         """Copy the command that opens this screen again (OSC 52), and show it for terminals that do not listen."""
@@ -108,7 +108,7 @@ class LessonActions(App[None]):
         """Show the functions of the core behind this pane."""
         from tui.source import SourceScreen
 
-        self.push_screen(SourceScreen(find(self.lesson)))
+        self.push_screen(SourceScreen(self.pane.lesson))
 
     def action_switch_theme(self) -> None:
         """Dark becomes light, light dark."""

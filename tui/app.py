@@ -68,7 +68,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme or "gatescope-dark"
-        self._first = lesson
+        self.first = lesson
         self.given_settings: dict[str, Settings] = {lesson.name: settings} if settings else {}
         if keeper is not None:
             plain = settings is None or not settings.words()
@@ -97,7 +97,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
 
             share_one_heap()
         if not self.lesson:
-            await self.action_open(self._first.name)
+            await self.action_open(self.first.name)
         self.answer_keys()
         if self.lesson and (words := self.opening_words()):
             self.pane.announce(words)

@@ -10,7 +10,7 @@ from textual.widgets import ContentSwitcher
 from core.settings import Settings
 from tui.keys_in_turn import KeysInTurn
 from tui.leaves import LeavesWhole
-from tui.lessons import LESSONS, find
+from tui.lessons import LESSONS, Lesson, find
 from tui.pane import Pane
 from tui.widgets.tabs_line import TabsLine
 
@@ -23,6 +23,9 @@ class OpensPanes(KeysInTurn, LeavesWhole):
     changes."""
 
     lesson: reactive[str] = reactive("", init=False)
+
+    first: Lesson
+    """The lesson that the app was made with, whose pane may be another's than that of the registry."""
 
     given_settings: dict[str, Settings]
     """Settings for panes that are not made yet."""
@@ -40,6 +43,10 @@ class OpensPanes(KeysInTurn, LeavesWhole):
         """The pane in front."""
         return self.query_one(f"#{self.lesson}", Pane)
 
+    def lesson_named(self, name: str) -> Lesson:
+        """The lesson of this name, as this app shows it."""
+        return self.first if name == self.first.name else find(name)
+
     async def action_open(self, name: str) -> None:
         """Bring a lesson to the front, making its pane if this is the first time."""
         if name != self.lesson and not self.leaving:
@@ -49,7 +56,7 @@ class OpensPanes(KeysInTurn, LeavesWhole):
     async def _bring(self, name: str) -> None:
         switcher = self.query_one("#panes", ContentSwitcher)
         if name not in {pane.id for pane in self.panes}:
-            lesson = find(name)
+            lesson = self.lesson_named(name)
             settings = self.given_settings.pop(name, None) or lesson.settings_class()()
             await switcher.mount(lesson.pane_class()(lesson, settings))
             if self.leaving:  # a test that ends asks nobody

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from core.settings import Settings
@@ -76,11 +77,13 @@ async def _shoot(app: GatescopeApp, size: tuple[int, int], write: Any, result: A
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until everything that was asked for is on screen: messages, layout, results and charts."""
+    """Wait until everything that was asked for is on screen: messages, layout, results and charts.
+
+    An app that is not gatescope's may have charts of gatescope's.
+    """
     app = pilot.app
-    assert isinstance(app, GatescopeApp)
     await pilot.pause()
-    while app.is_running and (app.pressing or not (app.lesson and app.pane.ready and _drawn(app))):
+    while app.is_running and not (_idle(app) and _drawn(app)):
         await asyncio.sleep(0.005)
         await pilot.pause()
     app.refresh_bindings()  # the footer may have been made before the pane, whose keys it shows
@@ -90,14 +93,16 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 async def drawn(pilot: Pilot[Any]) -> None:
     """Wait for the charts alone, of a lesson that may be on its way."""
-    app = pilot.app
-    assert isinstance(app, GatescopeApp)
     await pilot.pause()
-    while not _drawn(app):
+    while not _drawn(pilot.app):
         await asyncio.sleep(0.005)
         await pilot.pause()
 
 
-def _drawn(app: GatescopeApp) -> bool:
+def _idle(app: App[Any]) -> bool:
+    return not isinstance(app, GatescopeApp) or bool(not app.pressing and app.lesson and app.pane.ready)
+
+
+def _drawn(app: App[Any]) -> bool:
     views = (view for view in app.query(PlotView) if all(node.display for node in view.ancestors_with_self))
     return all(view.settled for view in views)
