@@ -132,7 +132,11 @@ class Pane(Vertical, FocusedAlone, Generic[S], can_focus=True):
         self._travel(self.history.redo(), "redone")
 
     def on_key(self) -> None:
-        """A refusal or a remark is of the key before; this one may bring the next."""
+        """A refusal or a remark is of what was done before; this key may bring the next."""
+        self.query_one(StatusLine).dismiss()
+
+    def on_paste(self) -> None:
+        """As after a key."""
         self.query_one(StatusLine).dismiss()
 
     @on(SettingsLine.Asked)

@@ -102,10 +102,10 @@ async def test_rows_are_pasted_or_refused_whole() -> None:
         await press(pilot, "w")
         grid = pilot.app.focused
         assert isinstance(grid, MatrixGrid)
-        grid.post_message(events.Paste("0.1 0.2\n0.3 0.4"))
+        pilot.app.post_message(events.Paste("0.1 0.2\n0.3 0.4"))
         await press(pilot)
         assert [row[:2] for row in pane.now.E[:2]] == [(0.1, 0.2), (0.3, 0.4)]
-        grid.post_message(events.Paste("1 2 3 4 5 6 7"))
+        pilot.app.post_message(events.Paste("1 2 3 4 5 6 7"))
         await press(pilot)
         assert said(pane)[1] and "6 x 6" in said(pane)[0]
 

@@ -194,12 +194,12 @@ async def test_nudge_and_reset_say_where() -> None:
 
 async def test_paste_goes_to_the_owner_or_into_the_entry() -> None:
     async with opened() as (app, pilot):
-        app.grid.post_message(events.Paste("1\t2\n3\t4"))
+        app.post_message(events.Paste("1\t2\n3\t4"))
         await pilot.pause()
         (fact,) = app.facts
         assert isinstance(fact, MatrixGrid.Pasted) and fact.text == "1\t2\n3\t4"
         await pilot.press("enter")
-        app.grid.post_message(events.Paste(" 7.5\n"))
+        app.post_message(events.Paste(" 7.5\n"))
         await pilot.pause()
         assert app.grid.entry == CellEntry("7.5", 3)
 

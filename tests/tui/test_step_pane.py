@@ -242,10 +242,10 @@ async def test_nothing_is_computed_before_the_pane_is_opened(monkeypatch: pytest
 async def test_a_pasted_row_reaches_from_u_into_w_and_the_bias() -> None:
     async with opened() as (pilot, pane):
         await pilot.press("right", "left", "left")
-        matrix(pane, "weights").post_message(events.Paste("1\t2\t3\t4\t5"))
+        pilot.app.post_message(events.Paste("1\t2\t3\t4\t5"))
         await settle(pilot)
         assert matrix(pane, "weights").matrix.rows[0] == (1, 2, 3, 4, 5)
-        matrix(pane, "weights").post_message(events.Paste("1 2 3 4 5 6"))
+        pilot.app.post_message(events.Paste("1 2 3 4 5 6"))
         await settle(pilot)
         assert status(pane)[1] and matrix(pane, "weights").matrix.rows[0] == (1, 2, 3, 4, 5)
 

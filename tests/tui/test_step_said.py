@@ -48,10 +48,20 @@ async def test_help_over_an_entry_keeps_it() -> None:
 async def test_a_paste_of_decimal_commas_is_refused(pasted: str) -> None:
     async with opened() as (pilot, pane):
         await pilot.press("l")
-        matrix(pane, "weights").post_message(events.Paste(pasted))
+        pilot.app.post_message(events.Paste(pasted))
         await settle(pilot)
         assert pane.now == StepSettings() and status(pane)[1]
         assert "write 1.5 for one" in screen(pilot)
+
+
+async def test_a_refused_paste_is_not_held_against_the_next() -> None:
+    async with opened() as (pilot, pane):
+        await pilot.press("l")
+        for pasted, refused in (("0.7 0.8", False), ("0.5 nan", True), ("0.6 0.8", False)):
+            pilot.app.post_message(events.Paste(pasted))
+            await settle(pilot)
+            assert status(pane)[1] == refused
+        assert pane.now.U[0][:2] == (0.6, 0.8)
 
 
 async def test_what_is_said_goes_with_what_it_was_said_of() -> None:
@@ -137,7 +147,7 @@ async def test_every_preset_is_told_in_one_line() -> None:
 async def test_a_row_that_does_not_fit_is_refused_in_one_line() -> None:
     async with opened() as (pilot, pane):
         await pilot.press("right", "end")
-        matrix(pane, "weights").post_message(events.Paste("1 2 3 4 5 6 7"))
+        pilot.app.post_message(events.Paste("1 2 3 4 5 6 7"))
         await settle(pilot)
         assert status(pane) == ("7 numbers in a row do not fit: from here the forget weights have 1 column", True)
 
@@ -157,7 +167,7 @@ async def test_a_signal_at_the_edge_of_float64_is_drawn() -> None:
     async with opened() as (pilot, pane):
         await pilot.press("l")
         for pasted in ("1;2", "1 5\n2 5", "1e308 1e308 1e308 1e308 1e308\n-1e308 1e308 1e308 1e308 -1e308"):
-            matrix(pane, "weights").post_message(events.Paste(pasted))
+            pilot.app.post_message(events.Paste(pasted))
             await settle(pilot)
         await pilot.press("v", "v", "g", "o")
         await settle(pilot)

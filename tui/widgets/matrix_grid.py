@@ -218,7 +218,6 @@ class MatrixGrid(Widget, can_focus=True):
 
     def on_paste(self, event: events.Paste) -> None:
         """Into the entry if one is open, else to the owner."""
-        event.stop()
         if self.matrix.read_only:
             self.post_message(self.EditRefused(self, *self.cursor))
         elif self.entry is not None:
