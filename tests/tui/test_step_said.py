@@ -164,7 +164,7 @@ async def test_inputs_that_a_sequence_leaves_at_0_are_named() -> None:
 
 
 async def test_a_signal_at_the_edge_of_float64_is_drawn() -> None:
-    async with opened() as (pilot, pane):
+    async with opened() as (pilot, _):
         await pilot.press("l")
         for pasted in ("1;2", "1 5\n2 5", "1e308 1e308 1e308 1e308 1e308\n-1e308 1e308 1e308 1e308 -1e308"):
             pilot.app.post_message(events.Paste(pasted))
