@@ -147,6 +147,7 @@ class Pane(Vertical, FocusedAlone, Generic[S], can_focus=True):
             changed = event.change(self.now)
         except SettingsError as error:
             self.say(str(error), refusal=True)
+            event.again()
             return
         self.apply(changed)  # type: ignore[arg-type]  # a change keeps the kind of settings it is given
 

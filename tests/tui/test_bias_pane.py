@@ -135,8 +135,10 @@ async def test_nothing_is_cut_off_on_a_small_screen(settings: BiasSettings, key:
 
 async def test_a_row_out_of_bounds_is_told_the_bounds_of_a_row() -> None:
     async with bias() as (pilot, pane):
-        assert "i which bias" in await press(pilot, "a", *"99", "enter")
+        assert "esc keep the old" in await press(pilot, "a", *"99", "enter")
         assert said(pane) == ("b_f: 99 is out of bounds (-50 to 50 for a row)", True)
+        assert "i which bias" in await press(pilot, "9", "enter"), "the text stands chosen: a key replaces it"
+        assert pane.now.biases[-1] == 9 and not said(pane)[1]
 
 
 async def test_the_code_of_every_framework_is_copied_for_the_chosen_bias() -> None:

@@ -45,14 +45,28 @@ async def test_a_wrong_value_is_refused_in_one_line_and_the_old_one_stays() -> N
     async with race() as (pilot, pane):
         field = pane.query_one("#set-length", SettingField)
         field.focus()
+        await pilot.press("enter")
         for typed in WRONG:
-            await pilot.press("enter")
             pane.query_one(ValueInput).value = typed
             await pilot.press("enter")
             await pilot.pause()
             words, refused = said(pane)
             assert refused and words.startswith("length: ") and "\n" not in words, typed
-            assert pane.now.length == 10 and field.has_focus
+            assert pane.now.length == 10 and pane.query_one(ValueInput).has_focus
+            assert pane.query_one(ValueInput).value == typed
+        await pilot.press("escape")
+        assert pane.now.length == 10 and field.has_focus
+
+
+async def test_a_refused_value_can_be_typed_anew_at_once_and_is_not_held_against_who_moves_on() -> None:
+    async with race() as (pilot, pane):
+        pane.query_one("#set-length", SettingField).focus()
+        await pilot.press("enter", "1", "enter", "4", "0", "enter")
+        await pilot.pause()
+        assert pane.now.length == 40 and pane.query_one("#set-length").has_focus
+        await pilot.press("enter", "1", "tab")
+        await pilot.pause()
+        assert said(pane)[1] and pane.now.length == 40 and not pane.query(ValueInput)
 
 
 async def test_typed_digits_are_a_value_not_a_change_of_pane_and_escape_keeps_the_old_one() -> None:

@@ -145,6 +145,7 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
             new = self.now.with_row(b_f) if event.row is None else self.now.edited_row(event.row, b_f)
         except (NumberError, SettingsError) as error:
             self.say(f"b_f: {error}" if isinstance(error, NumberError) else str(error), refusal=True)
+            event.again()
             return
         self.apply(new)
         if event.row is None:

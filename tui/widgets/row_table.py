@@ -3,7 +3,7 @@
 It changes nothing itself; what was asked for goes up as a message, and the pane answers with a new table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from rich.style import Style
@@ -120,12 +120,14 @@ class EditableRows(RowTable):
     """
 
     class Typed(Message):
-        """A text was entered for a row, counted from 0; None for a row to be added."""
+        """A text was entered for a row, counted from 0; None for a row to be added. `again`, for who refuses it, opens
+        the entry in which it was typed."""
 
-        def __init__(self, row: int | None, text: str) -> None:
+        def __init__(self, row: int | None, text: str, again: Callable[[], None]) -> None:
             super().__init__()
             self.row = row
             self.text = text
+            self.again = again
 
     class RemoveAsked(Message):
         """The row, counted from 0, is to go."""
@@ -154,12 +156,12 @@ class EditableRows(RowTable):
         """Ask for the row to go."""
         self.post_message(self.RemoveAsked(self.cursor))
 
-    def _open(self, row: int | None) -> None:
+    def _open(self, row: int | None, text: str | None = None) -> None:
         if self.table is None:
             return
         self.editing, self.adding = row, row is None
         old = "" if row is None else self.table.written()[row][0].strip()
-        entry = ValueInput("row", old)
+        entry = ValueInput("row", old, text)
         entry.add_class(OPEN)
         entry.styles.offset = (2, 1 + (len(self.table.rows) if row is None else row))
         self.mount(entry)
@@ -169,7 +171,9 @@ class EditableRows(RowTable):
     def take_entry(self, event: ValueInput.Entered) -> None:
         """Hand on what was typed."""
         event.stop()
-        self.post_message(self.Typed(self.editing, event.text))
+        row = self.editing
+        again = (lambda: self._open(row, event.text)) if event.staying else (lambda: None)
+        self.post_message(self.Typed(row, event.text, again))
         self._close()
 
     @on(ValueInput.Left)

@@ -111,11 +111,13 @@ class SettingsLine(Horizontal):
 
     class Asked(Message):
         """A change of the settings was asked for. It is made of the newest ones, by whoever holds them: a second key
-        may be pressed before the first one's settings have come back to this line."""
+        may be pressed before the first one's settings have come back to this line. `again`, for who refuses it, opens
+        the entry in which it was typed."""
 
-        def __init__(self, change: Callable[[Settings], Settings]) -> None:
+        def __init__(self, change: Callable[[Settings], Settings], again: Callable[[], None] = lambda: None) -> None:
             super().__init__()
             self.change = change
+            self.again = again
 
     def __init__(self, settings: Settings, names: Iterable[str] | None = None, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -146,8 +148,10 @@ class SettingsLine(Horizontal):
     def open_entry(self, event: SettingField.EditAsked) -> None:
         """Put an entry where the value was."""
         event.stop()
-        field = event.field
-        entry = ValueInput(field.field, field.value)
+        self._open_entry(event.field)
+
+    def _open_entry(self, field: SettingField, text: str | None = None) -> None:
+        entry = ValueInput(field.field, field.value, text)
         field.editing = True
         self.mount(entry, after=field)
         entry.focus()
@@ -156,7 +160,8 @@ class SettingsLine(Horizontal):
     def take_entry(self, event: ValueInput.Entered) -> None:
         """Accept what was typed, or say why not."""
         event.stop()
-        self.post_message(self.Asked(lambda settings: settings.typed(event.field, event.text)))
+        again = (lambda: self._open_entry(self._field(event.field), event.text)) if event.staying else (lambda: None)
+        self.post_message(self.Asked(lambda settings: settings.typed(event.field, event.text), again))
         self._close_entry(event.field)
 
     @on(ValueInput.Left)

@@ -32,12 +32,13 @@ class ValueInput(SafeInput):
     """
 
     class Entered(Message):
-        """A text was entered for the value called `field`."""
+        """A text was entered for the value called `field`, and `staying`, with Enter, or with the focus moving on."""
 
-        def __init__(self, field: str, text: str) -> None:
+        def __init__(self, field: str, text: str, staying: bool) -> None:
             super().__init__()
             self.field = field
             self.text = text
+            self.staying = staying
 
     class Left(Message):
         """The entry was left without a new value."""
@@ -46,17 +47,18 @@ class ValueInput(SafeInput):
             super().__init__()
             self.field = field
 
-    def __init__(self, field: str, value: str) -> None:
-        super().__init__(value, compact=True, select_on_focus=True)
+    def __init__(self, field: str, old: str, text: str | None = None) -> None:
+        """`old` is the value, `text` what the entry begins with in its place."""
+        super().__init__(old if text is None else text, compact=True, select_on_focus=True)
         self.field = field
         self.cursor_blink = False
-        self._old = visible(value)  # what the entry holds of it
+        self._old = visible(old)  # what the entry holds of it
         self._reported = False
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Hand the text on."""
         event.stop()
-        self._hand_on()
+        self._hand_on(staying=True)
 
     def action_leave(self) -> None:
         """Give up."""
@@ -64,12 +66,12 @@ class ValueInput(SafeInput):
 
     def on_blur(self, event: events.Blur) -> None:
         """What was typed is not lost when the focus moves on."""
-        self._hand_on()
+        self._hand_on(staying=False)
 
-    def _hand_on(self) -> None:
+    def _hand_on(self, staying: bool) -> None:
         """What was not changed is not news: the entry may show less of the old value than there is."""
         changed = self.value != self._old
-        self._report(self.Entered(self.field, self.value) if changed else self.Left(self.field))
+        self._report(self.Entered(self.field, self.value, staying) if changed else self.Left(self.field))
 
     def _report(self, message: Message) -> None:
         if not self._reported:
