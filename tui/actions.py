@@ -83,9 +83,16 @@ class LessonActions(App[None]):
 
     def action_copy_command(self) -> None:
         """Copy the command that opens this screen again (OSC 52), and show it for terminals that do not listen."""
-        command = self._open_pane.command
+        from tui.copied import CommandScreen
+        from tui.plain import shell_word
+
+        words = self._open_pane.command
+        command = " ".join(map(shell_word, words))
         self.copy_to_clipboard(command)
-        self._open_pane.query_one(StatusLine).say(f"copied: {command}", passing=True)
+        if self._open_pane.query_one(StatusLine).holds(said := f"copied: {command}"):
+            self._open_pane.announce(said)
+        else:
+            self.push_screen(CommandScreen(words))
 
     def action_save_screen(self) -> None:
         """Ask for a file name and write the screen there."""

@@ -73,12 +73,10 @@ class Pane(Vertical, FocusedAlone, Generic[S], can_focus=True):
         return None
 
     @property
-    def command(self) -> str:
-        """The command that opens this screen again."""
-        from tui.plain import shell_word
-
-        words = [*self.now.words(), *(["--keys", written(self.view_keys)] if self.view_keys else [])]
-        return " ".join(["gatescope", self.lesson.name, *map(shell_word, words)])
+    def command(self) -> tuple[str, ...]:
+        """The words of the command that opens this screen again, not quoted."""
+        view = ("--keys", written(self.view_keys)) if self.view_keys else ()
+        return "gatescope", self.lesson.name, *self.now.words(), *view
 
     @property
     def view_keys(self) -> tuple[str, ...]:

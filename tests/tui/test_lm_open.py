@@ -16,6 +16,7 @@ from tui.lessons import find
 from tui.pane import Pane
 from tui.panes.lm_open import OpenScreen, PathInput
 from tui.panes.lm_paths import completed, entries, gate, problem
+from tui.plain import shell_word
 from tui.shot import settle
 
 STORY = "\n".join(["the cat sat on the mat .", "the dog sat on the rug .", "a cat ran to the dog ."] * 20)
@@ -138,6 +139,6 @@ def test_one_gate_refuses_for_both_lessons_that_read_a_text(content: bytes | Non
 
 def test_the_command_of_a_screen_quotes_a_path_as_a_shell_reads_it() -> None:
     path = "/tmp/it's my text\x1b.txt"
-    command = Pane(find("lm"), TextSettings(corpus=path)).command
+    command = " ".join(map(shell_word, Pane(find("lm"), TextSettings(corpus=path)).command))
     done = subprocess.run(["bash", "-c", f"printf '%s\\n' {command}"], capture_output=True, check=True, text=True)
     assert done.stdout.splitlines() == ["gatescope", "lm", f"corpus={path}"] and "\x1b" not in command

@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from tui.app import GatescopeApp
+from tui.copied import CommandScreen
 from tui.lessons import LESSONS, Lesson, find
 from tui.palette import Palette
 from tui.pane import Pane
@@ -15,6 +16,7 @@ from tui.save import SaveScreen, data_of
 from tui.screen_text import text
 from tui.shot import settle
 from tui.source import SourceScreen, source_of
+from tui.testing import open_lesson
 from tui.widgets.status_line import StatusLine
 
 SMALL = {
@@ -43,6 +45,21 @@ async def test_the_command_that_reopens_the_screen_is_copied_and_shown() -> None
         await pilot.pause()
         assert shell.clipboard == "gatescope race length=5 steps=10 hidden=2"
         assert shell.clipboard in said(shell)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_command_too_long_for_a_line_is_shown_whole(size: tuple[int, int]) -> None:
+    async with open_lesson("step", "hidden=6", "inputs=6", size=size, keys="l") as pilot:
+        await pilot.press("plus", "Y")
+        await pilot.pause()
+        shell = pilot.app
+        assert isinstance(shell, GatescopeApp) and isinstance(shell.screen, CommandScreen)
+        rows = text(shell).split("\n")
+        first = next(y for y, row in enumerate(rows) if row.startswith("gatescope step"))
+        assert "".join(row.rstrip().removesuffix("\\") for row in rows[first:]).startswith(shell.clipboard)
+        await pilot.press("Y")
+        await pilot.pause()
+        assert not isinstance(shell.screen, CommandScreen)
 
 
 @pytest.mark.parametrize(("key", "name"), [("S", "a.svg"), ("S", "a.txt"), ("D", "a.csv"), ("D", "a.json")])

@@ -1,5 +1,6 @@
 """The line in which a pane says what it is doing, or why it refused something; two where the words need them."""
 
+from rich.text import Text
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
@@ -8,6 +9,9 @@ from core.numbers import visible
 
 REFUSAL_STANDS = 8.0
 """Seconds until what was said before a refusal or a remark is said again, unless a key is pressed first."""
+
+
+MOST_ROWS = 2
 
 
 class StatusLine(Static):
@@ -48,6 +52,10 @@ class StatusLine(Static):
         self._stop()
         self._announced = True
         self.state = (text, False)
+
+    def holds(self, text: str) -> bool:
+        """Whether there is room for all of a text."""
+        return len(Text(visible(text)).wrap(self.app.console, self.size.width, overflow="fold")) <= MOST_ROWS
 
     def dismiss(self) -> None:
         """End an announcement, a refusal or a passing remark: what was said before it is said again."""
