@@ -4,8 +4,9 @@ Powers are carried as logarithms, so that 0.5^1100, which float64 can only call 
 """
 
 import math
+from collections.abc import Sequence
 
-from core.numbers import number, percent
+from core.numbers import count, number, percent
 
 FLOAT64_FLOOR = 5e-324
 """The smallest positive float64 (a subnormal, 2^-1074); half of it and anything below is stored as 0."""
@@ -46,6 +47,12 @@ def steps_below(log_factor: float, log_share: float) -> int | None:
 def later(steps: int) -> int:
     """The next whole number; beyond 2^53, the next that float64 arithmetic can tell apart."""
     return steps + max(1, int(math.ulp(float(steps))))
+
+
+def places_text(places: Sequence[int]) -> str:
+    """After a curve's title: how many of the whole steps from 0 to its end the curve has, where some are left out."""
+    every = int(places[-1]) + 1
+    return "" if len(places) == every else f": {count(len(places))} of the {count(every)} steps, evenly spread"
 
 
 def power_text(log10_value: float) -> str:

@@ -22,18 +22,28 @@ def row_sentences(
 ) -> tuple[str, ...]:
     """Where the row looks, how widely, where the weights come from and, if there is a mask, what it does."""
     word = settings.word_list[settings.looked_at]
-    # Alike in 12 digits is a tie, which rounding must not decide; the digits count from the first one that is not 0.
-    first, second = sorted(looks, key=lambda look: -float(f"{look.weight:.11e}"))[:2]
-    total = number(sum(look.weight for look in looks))
     found = (
-        f"The row '{word}' gives {number(first.weight)} to {_name(first)} and {number(second.weight)} to "
-        f"{_name(second)}; its {len(looks)} weights add up to {total}. Its output is the mean of all values with "
-        "these weights.",
+        _given(word, looks, settings.looked_at + 1 if settings.mask else len(looks)),
         f"It spreads as widely as {number(spread)} words of equal weight would, at temperature "
         f"{settings.temperature:g} (lower is sharper, higher more even).",
         _source(settings, known),
     )
     return (*found, _masked(settings, word)) if settings.mask else found
+
+
+def _given(word: str, looks: "Sequence[Look]", seen: int) -> str:
+    """The largest weights among the first words, which no mask hides, their sum, and what the output is."""
+    # Alike in 12 digits is a tie, which rounding must not decide; the digits count from the first one that is not 0.
+    most = sorted(looks[:seen], key=lambda look: -float(f"{look.weight:.11e}"))[:2]
+    given = " and ".join(f"{number(look.weight)} to {_name(look)}" for look in most)
+    if seen == 1:
+        return f"The row '{word}' gives {given}, for the mask hides all others. Its output is the value of that word."
+    hidden, whose = (" (the mask hides the others)", "their") if seen < len(looks) else ("", "all")
+    total = number(sum(look.weight for look in looks[:seen]))
+    return (
+        f"The row '{word}' gives {given}; its {seen} weights{hidden} add up to {total}. Its output is the mean of "
+        f"{whose} values with these weights."
+    )
 
 
 def _name(look: "Look") -> str:

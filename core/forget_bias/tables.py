@@ -5,7 +5,7 @@ A share is written as a percentage as long as that is readable, then as a power 
 
 import math
 
-from core.decay import share_text
+from core.decay import places_text, share_text
 from core.forget_bias.lesson import BiasResult
 from core.forget_bias.sentences import gate_text, left_text
 from core.report import Column, Report, Series, Table, Text
@@ -17,11 +17,12 @@ BEYOND = " (0: beyond float64, the table has the power)"
 def report(result: BiasResult) -> Report:
     """The table and its plot, the inverse question, the traps, and the code of each framework."""
     steps = f"{result.settings.steps:,}"
+    beyond = BEYOND if any(line.underflowed.any() for line in result.lines) else ""
     return (
         Text("Formula", ("f = sigma(b_f) = 1 / (1 + exp(-b_f)); left after N steps = f^N",)),
         _rows(result),
         Series(
-            "What is left against distance" + (BEYOND if any(line.underflowed.any() for line in result.lines) else ""),
+            f"What is left against distance{places_text(result.axis.tolist())}{beyond}",
             "distance, steps",
             result.axis,
             {f"b_f = {write_value(line.b_f)}": line.values for line in result.lines},

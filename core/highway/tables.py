@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.decay import factor_text
+from core.decay import factor_text, places_text
 from core.highway.idealised import Idealised, Point, left_text
 from core.highway.real import Measured
 from core.highway.sentences import NAMES
@@ -55,10 +55,12 @@ def _cell(point: Point) -> str:
 
 
 def ideal_series(ideal: Idealised) -> Series:
-    """Every route against distance, on a log axis; the title says so where float64 holds only 0 or infinity."""
+    """Every route against distance, on a log axis; the title says which steps are left out and where float64 holds only
+    0 or infinity."""
     lines = {curve.name: curve.values for curve in ideal.curves}
     ends = any(curve.underflowed.any() or np.isinf(curve.values).any() for curve in ideal.curves)
-    title = "What is left against distance" + (" (0 or inf: beyond float64, the table has the power)" if ends else "")
+    beyond = " (0 or inf: beyond float64, the table has the power)" if ends else ""
+    title = f"What is left against distance{places_text(ideal.distances.tolist())}{beyond}"
     return Series(title, "distance, steps", ideal.distances, lines, log=True)
 
 

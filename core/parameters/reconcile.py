@@ -132,9 +132,10 @@ def _projected(match: Match) -> bool:
 def _nearest_sentence(printed: int, nearest: tuple[Match, ...], elsewhere: tuple[Match, ...]) -> str:
     if elsewhere:
         return f"{count(printed)} is {_listed(elsewhere, 1)}. No convention gives it at the shape above."
+    larger = any(match.difference > 0 for match in nearest)
     return (
         f"No convention gives {count(printed)} at this shape. The nearest, {_apart(nearest[0].difference)}, is "
-        f"{_listed(nearest, 1)}. An embedding or a head may be in it."
+        f"{_listed(nearest, 1)}.{' An embedding or a head may be in it.' if larger else ''}"
     )
 
 

@@ -124,6 +124,19 @@ def test_the_causal_mask_hides_what_comes_later() -> None:
     np.testing.assert_array_equal(causal_mask(2), [[0, -np.inf], [0, 0]])
 
 
+@pytest.mark.parametrize("temperature", [0.05, 1, 10])
+@pytest.mark.parametrize("row", range(1, 7))
+def test_no_word_that_the_mask_hides_is_said_to_be_given_anything(row: int, temperature: float) -> None:
+    masked = compute(AttentionSettings(mask=True, row=row, temperature=temperature))
+    said, seen = masked.sentences[0], masked.looks[:row]
+    named = [look for look in masked.looks if f"to {look.word} ({look.gloss})" in said]
+    assert len(named) == min(row, 2) and all(look in seen for look in named)
+    assert ("the mask hides" in said) is (row < 6)
+    assert (f"its {row} weights" in said) is (row > 1)
+    if row == 1:
+        np.testing.assert_array_equal(masked.output[0], masked.V[0])
+
+
 @pytest.mark.parametrize(("temperature", "spread"), [(0.01, 1), (100, 6)])
 def test_temperature_sharpens_or_evens_out(temperature: float, spread: float) -> None:
     assert compute(AttentionSettings(temperature=temperature)).spread == pytest.approx(spread, rel=1e-3)

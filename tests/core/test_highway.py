@@ -131,6 +131,12 @@ def test_series_are_logarithmic_and_as_long_as_their_axis() -> None:
             assert section.log and all(len(line) == len(section.x) for line in section.lines.values())
 
 
+@pytest.mark.parametrize(("furthest", "said"), [(399, ""), (500, ": 400 of the 501 steps, evenly spread")])
+def test_a_curve_says_when_it_leaves_steps_out(furthest: int, said: str) -> None:
+    titles = [section.title for section in report(quick(distances=(furthest,), rnn=1.0))]
+    assert f"What is left against distance{said}" in titles
+
+
 def test_every_number_reaches_json() -> None:
     data = plain_data(quick())
     assert data["ideal"]["rows"][4]["points"][2]["value"] == 0.99**500

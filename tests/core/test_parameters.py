@@ -138,6 +138,12 @@ def test_a_number_of_no_convention_gets_the_nearest_with_its_difference() -> Non
     assert "No convention gives 4,801" in found.sentence and "1 fewer" in found.sentence
 
 
+@pytest.mark.parametrize(("printed", "more"), [(5, False), (4799, False), (4801, True), (50_000, True)])
+def test_only_a_larger_number_may_have_something_else_in_it(printed: int, more: bool) -> None:
+    found = reconcile(printed, ("rnn", "gru", "lstm"), Shape(16, 32))
+    assert not found.elsewhere and ("An embedding or a head may be in it." in found.sentence) is more
+
+
 def test_nothing_typed_asks_for_a_number() -> None:
     found = compute(ParametersSettings(printed=0)).reconciliation
     assert "Type the number" in found.sentence and not found.exact and not found.nearest

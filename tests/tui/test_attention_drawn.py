@@ -92,6 +92,8 @@ def test_the_map_of_the_lesson_keeps_its_form_at_any_temperature(temperature: fl
     assert "głodny" in lines[0] and "because" in lines[1] and "scores" in lines[9] and "scaled" in lines[10]
     assert all(cell_len(line) <= 76 for line in lines) and len(lines[4].split()[-7:]) == 7
     assert len(lines[10].split()) == 7, "a blank between every two numbers"
+    for line in lines[9:]:
+        assert all(cell == "0" or cell[0] in "+-" for cell in line.split()[1:]), "scores and scaled scores have signs"
 
 
 def test_per_cents_stand_apart_even_where_one_word_has_all() -> None:

@@ -116,13 +116,26 @@ def test_below_the_smallest_size_a_chart_is_blank(size: tuple[int, int]) -> None
     assert bool(shown.strip()) == (size == (14, 4))
 
 
-@pytest.mark.parametrize("level", [0.2, 0.3, 0.45])
-def test_the_label_of_a_rule_hides_no_curve_where_there_is_room(level: float) -> None:
-    rule = Plot((curve("a", "rnn", range(40), [level] * 40),), Axis(0, 39), Axis(0, 1), (Rule(0.3, "guess 0.3"),))
-    bare = Plot(rule.curves, rule.x, rule.y, (Rule(0.3, ""),))
-    shown, without = characters(rule), characters(bare)
-    assert "guess 0.3" in shown
-    assert shown.replace("guess 0.3", " " * 9) == without
+@pytest.mark.parametrize("rows", range(5, 17))
+@pytest.mark.parametrize("level", [0.1, 0.29, 0.5, 0.74])
+def test_the_label_of_a_rule_is_in_its_line(level: float, rows: int) -> None:
+    flat = (curve("a", "rnn", range(40), [0.95] * 40),)
+    shown = characters(Plot(flat, Axis(0, 39), Axis(0, 1), (Rule(level, "guess 0.3"),)), height=rows)
+    assert shown.count("──── guess 0.3 ") == 1 and "├" not in shown
+
+
+@pytest.mark.parametrize(("level", "arrow"), [(0.5, "↑"), (0.02, "↓")])
+def test_a_label_beside_a_hidden_line_points_at_it_lest_it_reads_as_a_value_of_the_axis(
+    level: float, arrow: str
+) -> None:
+    hiding = (curve("a", "rnn", range(40), [level] * 40),)
+    bare = characters(Plot(hiding, Axis(0, 39), Axis(0, 1)))
+    shown = characters(Plot(hiding, Axis(0, 39), Axis(0, 1), (Rule(level, "guess 0.3"),)))
+    rows = shown.splitlines()
+    at = next(index for index, row in enumerate(rows) if f"guess 0.3 {arrow}" in row)
+    assert "●" in rows[at + (-1 if arrow == "↑" else 1)]
+    line = set("─├┼│┤ \n")
+    assert all(now == before for now, before in zip(shown, bare, strict=True) if before not in line), "no curve is hidden"
 
 
 @pytest.mark.parametrize("lanes", [1, 2, 3])

@@ -164,9 +164,8 @@ class MapPicture:
     def _numbers(self, name: str, values: Sequence[float]) -> list[Run]:
         runs: list[Run] = [("  " + name.ljust(self.label - 2), "label", 0.0)]
         room = self.cell - 1
-        signed = all(len(number(value, signed=True)) <= room for value in values)
         for column in self.seen:
-            text = _written(values[column], signed, room).rjust(room) + " "
+            text = _written(values[column], room).rjust(room) + " "
             runs.append((text, "now" if column == self.cursor[1] else "plain", 0.0))
         return runs
 
@@ -177,10 +176,18 @@ def window(total: int, room: int, cursor: int) -> range:
     return range(first, min(first + room, total))
 
 
-def _written(value: float, signed: bool, room: int) -> str:
-    """A number with as many digits as its place has room for; the shortest form has 7 characters at most."""
-    text = number(value, signed=signed)
-    ways = (text, *(scientific(value, digits) for digits in (2, 1)))
+def _written(value: float, room: int) -> str:
+    """A number with its sign and as many digits as its place has room for; the shortest form has 7 characters at most.
+
+    Both rows are written so, whatever else stands in them: without their signs scaled scores would look like others.
+    """
+    plus = "+" if value > 0 else ""
+    decimals = (3, 2, 1, 0) if 1 <= abs(value) < 99_999 else ()
+    ways = (
+        number(value, signed=True),
+        *(f"{value:+.{digits}f}" for digits in decimals),
+        *(plus + scientific(value, digits) for digits in (2, 1)),
+    )
     return next((way for way in ways if len(way) <= room), ways[-1])
 
 

@@ -95,10 +95,10 @@ class GateView(Vertical):
         )
         self.border_subtitle = Text(moment(detail, self.cursor))
         if self._charted:
-            self.query_one(PlotView).plot = gate_plot(detail, detail.before, detail.now)
-            self.query_one("#race-gate-chart", Words).say(
-                f"mean {detail.gate} of all units by time: now with markers, untrained without"
-            )
+            plot = gate_plot(detail, detail.before, detail.now)
+            self.query_one(PlotView).plot = plot
+            names = ", ".join(f"{line.symbol} {line.name}" for line in plot.curves)
+            self.query_one("#race-gate-chart", Words).say(f"mean {detail.gate} of all units by time: {names}")
             self.query_one("#race-gate-words", Words).say(explained(detail))
 
 

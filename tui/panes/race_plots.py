@@ -20,7 +20,7 @@ from tui.plots.model import Axis, Curve, Plot, Role, Rule, curve, decades, linea
 SMALLEST_SIGNAL = 1e-16
 ROLES: dict[str, Role] = {"RNN": "rnn", "GRU": "gru", "LSTM": "lstm"}
 HOLLOW: dict[CellKind, str] = {"rnn": "○", "gru": "□", "lstm": "△"}
-"""The markers of a length whose race has not ended."""
+"""The markers of a length whose race has not ended, and of a lane as it was before it."""
 BESIDE = 0.02
 """How far lanes stand apart by length, as a share of the axis."""
 GRID = 0.1
@@ -65,11 +65,12 @@ def signal_plot(snapshot: Snapshot, now: bool = False) -> Plot:
 
 
 def gate_plot(detail: LaneDetail, before: Array, now: Array) -> Plot:
-    """The mean of a gate (T, H) over its units by time step, untrained and now, over the range of both."""
+    """The mean of a gate (T, H) over its units by time step, over the range of both: now as the lane's own curve,
+    untrained in grey with hollow markers."""
     role = ROLES[detail.name]
     means = [half.mean(axis=1) for half in (before, now)]
     lines = (
-        curve("untrained", role, _times(means[0]), means[0], quiet=True),
+        curve("untrained", "label", _times(means[0]), means[0], HOLLOW[detail.kind]),
         curve("now", role, _times(means[1]), means[1]),
     )
     low, high = min(mean.min() for mean in means), max(mean.max() for mean in means)

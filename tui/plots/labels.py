@@ -1,9 +1,9 @@
-"""Labels written into a finished picture where they hide nothing: beside the line that they name, at the right.
+"""Labels written into a finished picture where they hide nothing: in the line that they name, or pointing at it.
 
 Only the finished picture knows which cells the curves have left free.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tui.plots.model import Role
@@ -13,11 +13,16 @@ Picture = tuple[tuple[Run, ...], ...]
 _Cells = list[tuple[str, Role]]
 
 BELOW_ABOVE = (1, -1, 2, -2, 3, -3)
-"""The rows tried for a label, counted from its line; where none has room, the first one is written over."""
+"""The rows tried where a curve lies on the line, counted from it; where none has room, the first is written over."""
+LINE = "─"
+EMPTY = frozenset(" \u2800")
 
 
 def labelled(picture: Picture, labels: Sequence[tuple[int, str]]) -> Picture:
-    """The picture with each label (its line's row, its text) as near to that line and to the right as is free."""
+    """The picture with each label (its line's row, its text) in its line, or near to it with an arrow to the line.
+
+    In every case as far right as no curve is hidden.
+    """
     if not labels:
         return picture
     cells = [[(character, role) for text, role in row for character in text] for row in picture]
@@ -27,19 +32,39 @@ def labelled(picture: Picture, labels: Sequence[tuple[int, str]]) -> Picture:
 
 
 def _write(cells: list[_Cells], row: int, label: str) -> None:
+    axis = next((x for x, (character, _) in enumerate(cells[row]) if character in "┤├│┼"), 0)
+    near = (at for at in (row, row - 1, row + 1) if 0 <= at < len(cells) and cells[at][axis][0] in "├┼")
+    row = next(near, row)  # half a row may have been rounded either way
     cells[row] = [("│" if character == "├" else character, role) for character, role in cells[row]]  # no tick is there
-    first = 1 + next((x for x, (character, _) in enumerate(cells[row]) if character in "┤├│┼"), 0)
+    at, text, x = next(_places(cells, row, label, axis + 1))
+    cells[at][x : x + len(text)] = [(character, "rule") for character in text[: len(cells[at]) - x]]
+
+
+def _places(cells: list[_Cells], row: int, label: str, first: int) -> Iterator[tuple[int, str, int]]:
+    """Where the label may stand, the best first: its row, its text and its column; the last one hides something."""
+    inside = f" {label} "
+    if (x := _free(cells[row], inside, first, EMPTY | {LINE})) is not None:
+        yield row, inside, x
     rows = [row + by for by in BELOW_ABOVE if 0 <= row + by < len(cells) - 2]
-    free = ((at, x) for at in rows if (x := _free(cells[at], label, first)) is not None)
-    at, x = next(free, (rows[0] if rows else row, max(len(cells[row]) - len(label), first)))
-    cells[at][x : x + len(label)] = [(character, "rule") for character in label[: len(cells[at]) - x]]
+    for at in rows:
+        text = _pointing(label, at, row)
+        if (x := _free(cells[at], text, first, EMPTY)) is not None:
+            yield at, text, x
+    at = rows[0] if rows else row
+    text = _pointing(label, at, row)
+    yield at, text, max(len(cells[at]) - len(text), first)
 
 
-def _free(row: _Cells, label: str, first: int) -> int | None:
-    """The rightmost place with room for the label and a blank on either side, right of the axis."""
-    blank = [character in " \u2800" for character, _ in row]
-    for x in range(len(row) - len(label), first, -1):
-        if all(blank[max(x - 1, 0) : x + len(label) + 1]):
+def _pointing(label: str, at: int, row: int) -> str:
+    """The label with an arrow to its line, for beside a tick it would read as a value of the axis."""
+    return f"{label} {'↑' if at > row else '↓'}" if at != row else label
+
+
+def _free(row: _Cells, text: str, first: int, empty: frozenset[str]) -> int | None:
+    """The rightmost place with room for the text and an empty cell on either side, right of the axis."""
+    free = [character in empty for character, _ in row]
+    for x in range(len(row) - len(text), first, -1):
+        if all(free[max(x - 1, 0) : x + len(text) + 1]):
             return x
     return None
 
