@@ -50,6 +50,22 @@ async def test_first_screen_has_the_lessons_table(size: tuple[int, int]) -> None
     assert "Over 47 steps b_f = 2 leaves 3.61e+11 x what b_f = 0 leaves." in screen
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_any_number_of_rows_leaves_the_chart_its_place_and_is_counted(size: tuple[int, int]) -> None:
+    distances = (1, 2, 3, 4, 5, 6, 7, 1_000_000)
+    async with bias(BiasSettings(biases=(-50.0,), distances=distances), size) as (pilot, pane):
+        for rows in range(1, 13):
+            pane.apply(pane.now.change("biases", tuple(map(float, (-50, *range(rows - 1))))))
+            await pilot.pause()
+            await settle(pilot)
+            main, chart, panel = (pane.query_one(f"#bias-{name}") for name in ("main", "chart", "rows"))
+            assert chart.region.bottom <= main.region.bottom and chart.size.height >= 4
+            hidden = round(panel.max_scroll_y - panel.scroll_y), round(panel.scroll_y)
+            said = "  ".join(f"{arrow} {lines} more" for arrow, lines in zip("↑↓", hidden[::-1], strict=True) if lines)
+            assert (panel.border_subtitle or "") == said
+        assert "more" in said
+
+
 async def test_rows_are_added_edited_and_removed_by_key_and_taken_back() -> None:
     async with bias() as (pilot, pane):
         await press(pilot, "a", *"7.5", "enter")

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, ScrollableContainer, Vertical
+from textual.containers import Container, Vertical
 from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
@@ -27,11 +27,13 @@ from tui.panes.bias_tables import (
 )
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
+from tui.widgets.long_panel import LongRows
 from tui.widgets.row_table import EditableRows
 from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView
+from tui.widgets.tabs_line import WIDE
 
 FORMULA = "f = sigma(b_f) = 1 / (1 + exp(-b_f)), and f^N is left after N steps"
 WAY_BACK = "f = share^(1/N), b_f = log(f/(1-f))"
@@ -41,6 +43,21 @@ STATES = {
     "traps": "none of these raises an error in any framework",
     "code": "y copies this code",
 }
+
+
+LEAST_CHART = 6
+"""Rows that the chart keeps below the rows, however many there are of those."""
+
+
+class RowsOverChart(Container):
+    """The rows and their chart; where they stand one above the other, the rows leave the chart its least height."""
+
+    def on_resize(self) -> None:
+        """As many rows as there is room for."""
+        beside = self.app.size.width >= WIDE
+        self.query_one(LongRows).styles.max_height = (
+            None if beside else max(self.size.height - LEAST_CHART, LEAST_CHART)
+        )
 
 
 class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
@@ -73,8 +90,8 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
         """The four views, and the status."""
         with Vertical(id="bias-table"):
             yield SettingsLine(self.now, ("distances", "better", "baseline", "steps"))
-            with Container(id="bias-main"):
-                with ScrollableContainer(id="bias-rows", classes="panel", can_focus=False) as panel:
+            with RowsOverChart(id="bias-main"):
+                with LongRows(id="bias-rows", classes="panel") as panel:
                     panel.border_title = "What is left? (half-life and 1 % in steps)"
                     yield EditableRows(gap=2)
                 with Vertical(id="bias-chart", classes="panel") as chart:

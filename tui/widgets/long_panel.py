@@ -1,17 +1,18 @@
-"""A scrolling panel that says in its border what lies beyond it: without a word, rows out of sight are rows unseen.
+"""Scrolling panels that say in their border what lies beyond them: without a word, rows out of sight are rows unseen.
 
-The words change with every line it is moved by, and with every row that comes or goes.
+The words change with every line they are moved by, and with every row that comes or goes.
 """
+
+from textual.containers import ScrollableContainer
+from textual.widget import Widget
 
 from tui.widgets.scroll_panel import ScrollPanel
 
 
-class LongPanel(ScrollPanel):
-    """A ScrollPanel with the lines above and below it counted in its lower border, before `legend`."""
+class Counting(Widget):
+    """Counts the lines above and below what is in sight in its lower border, before `legend`."""
 
-    def __init__(self, legend: str = "", *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
-        self.legend = legend
+    legend: str = ""
 
     def on_mount(self) -> None:
         """Watch what decides what is out of sight."""
@@ -32,3 +33,15 @@ class LongPanel(ScrollPanel):
         said = "  ".join([*counted, *([self.legend] if self.legend else [])])
         if said != self.border_subtitle:
             self.border_subtitle = said
+
+
+class LongPanel(ScrollPanel, Counting):
+    """A ScrollPanel that counts."""
+
+    def __init__(self, legend: str = "", *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.legend = legend
+
+
+class LongRows(ScrollableContainer, Counting, can_focus=False):
+    """A panel that counts around one table, whose cursor takes the keys and scrolls it, sideways too."""
