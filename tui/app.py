@@ -72,7 +72,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         self.given_settings: dict[str, Settings] = {lesson.name: settings} if settings else {}
         if keeper is not None:
             plain = settings is None or not settings.words()
-            self.begin_remembering(keeper, offer=plain, take_theme=theme is None)
+            self.begin_remembering(keeper, announce=plain, take_theme=theme is None)
 
     def compose(self) -> ComposeResult:
         """Tabs, the open pane, the keys that work now; or one line where there is no room."""

@@ -19,15 +19,18 @@ class RemembersState(OpensPanes):
 
     keeper: Keeper | None = None
     offered: State | None = None
+    _announcing = True
     _keeping: Timer | None = None
     _pending: State | None = None
 
-    def begin_remembering(self, keeper: Keeper, offer: bool, take_theme: bool) -> None:
-        """Look for the last state; `offer` its pane and settings, and take its theme."""
+    def begin_remembering(self, keeper: Keeper, announce: bool, take_theme: bool) -> None:
+        """Look for the last state: its pane and settings can be had back, which is said at the start if one is to
+        `announce` it, and its theme is taken."""
         self.keeper = keeper
         last = keeper.last()
         worth_it = last is not None and bool(last.words or last.pane != FIRST)
-        self.offered = last if offer and worth_it else None
+        self.offered = last if worth_it else None
+        self._announcing = announce
         if take_theme and last is not None and last.theme in {known.name for known in THEMES}:
             self.theme = last.theme
 
@@ -35,7 +38,7 @@ class RemembersState(OpensPanes):
         """What is to be said of the last state when the first pane is open, or nothing."""
         if self.keeper is not None and self.keeper.trouble:
             return self.keeper.trouble
-        return f"B goes back to last time: {self.offered.command()}" if self.offered else ""
+        return f"B goes back to last time: {self.offered.command()}" if self.offered and self._announcing else ""
 
     def watch_theme(self) -> None:
         """Another theme was chosen."""

@@ -45,12 +45,15 @@ async def test_a_change_is_written_and_brought_back_by_one_key(tmp_path: Path) -
         assert second.check_action("last_time", ()) is False
 
 
-async def test_nothing_is_offered_when_settings_were_given_or_nothing_was_changed(tmp_path: Path) -> None:
+async def test_where_settings_were_given_nothing_is_said_of_the_last_run_and_yet_it_comes_back(tmp_path: Path) -> None:
     Keeper(tmp_path).keep(State("bias"))
     given = app(tmp_path)
     async with given.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert given.offered is None
+        assert given.opening_words() == ""
+        await pilot.press("B")
+        await settle(pilot)
+        assert given.lesson == "bias"
 
 
 @pytest.mark.parametrize(

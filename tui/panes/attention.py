@@ -272,7 +272,7 @@ class AttentionPane(HintedPane[AttentionSettings], sheet="attention.tcss"):
     def refuse_edit(self, event: MatrixGrid.EditRefused) -> None:
         """Somebody typed where everything is computed."""
         event.stop()
-        self.say("this is computed, not typed: w opens the weights, which can be edited", refusal=True)
+        self.say("this is computed, not typed: w opens the weights; after esc, digits open panes", refusal=True)
 
     def _edit(self, event: MatrixGrid.Place, change: Callable[[], AttentionSettings]) -> None:
         event.stop()

@@ -96,7 +96,7 @@ class EmbeddingsPane(HintedPane[EmbeddingsSettings], sheet="embeddings.tcss"):
                 panel.border_title = "what to see"
                 yield Static("", markup=False)
         with Vertical(id="embeddings-matrix", classes="panel"):
-            yield MatrixGrid()
+            yield MatrixGrid(typed=False)
         with LongPanel(id="embeddings-words", classes="panel") as panel:
             panel.border_title = "In words"
             yield Static("", markup=False)
@@ -287,9 +287,9 @@ class EmbeddingsPane(HintedPane[EmbeddingsSettings], sheet="embeddings.tcss"):
 
     @on(MatrixGrid.EditRefused)
     def refuse_edit(self, event: MatrixGrid.EditRefused) -> None:
-        """Somebody typed where everything is counted."""
+        """Somebody pasted where everything is counted."""
         event.stop()
-        self.say("this is counted, not typed: the settings decide how, o opens another text", refusal=True)
+        self.say("this is counted, not pasted: the settings decide how, o opens another text", refusal=True)
 
     def watch_result(self) -> None:
         """Show it."""

@@ -114,9 +114,13 @@ class MatrixGrid(Widget, can_focus=True):
             super().__init__(grid, row, column)
             self.text = text
 
-    def __init__(self, matrix: Matrix = EMPTY, *, show_changes: bool = False, id: str | None = None) -> None:
+    def __init__(
+        self, matrix: Matrix = EMPTY, *, show_changes: bool = False, typed: bool = True, id: str | None = None
+    ) -> None:
+        """Where nothing is ever `typed`, digits are left to the app."""
         super().__init__(id=id)
         self.show_changes = show_changes
+        self._typed = typed
         self._frame = NOWHERE
         self.set_reactive(MatrixGrid.matrix, matrix)
 
@@ -156,7 +160,7 @@ class MatrixGrid(Widget, can_focus=True):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key is typed into a cell, and so is no command of the app."""
-        if character is None or not character.isprintable():
+        if not self._typed or character is None or not character.isprintable():
             return False
         return self.entry is not None or (character.isascii() and (character.isdigit() or character == "."))
 
