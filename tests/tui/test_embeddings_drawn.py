@@ -51,7 +51,9 @@ def test_the_words_asked_about_have_a_name_in_a_crowd_of_long_words(tmp_path: Pa
     scatter = Scatter(compute(EmbeddingsSettings(corpus=str(path))), 44, 12)
     vital = [spot for spot in scatter.placement.spots if scatter.kinds.get(spot.names[0]) in ("here", "asked")]
     assert vital and all(spot.text for spot in vital)
-    assert f"{scatter.placement.covered} under names" in map_title(scatter).plain
+    seen = f"1 across, 2 up, {scatter.placement.covered} under names"
+    assert map_title(scatter, 80).plain == f"long.txt: {seen}"
+    assert map_title(scatter, 44).plain == seen, "a name makes room for what is drawn"
 
 
 def test_every_word_is_within_reach_of_the_arrows() -> None:
@@ -71,6 +73,9 @@ def test_words_without_a_name_are_counted_and_the_nearest_fit_into_a_line() -> N
     scatter = Scatter(compute(EmbeddingsSettings(word="is")), 44, 13)
     assert f"{scatter.placement.hidden} unnamed" in legend(scatter)
     assert all(mark in legend(scatter) for mark in MARKERS.values())
+    for zoom in range(3):
+        shown = map_title(Scatter(compute(EmbeddingsSettings(axes=(5, 6))), 44, 13, zoom), 48).plain
+        assert "5 across, 6 up" in shown and cell_len(shown) <= 42 and not shown.endswith("…")
     assert cell_len(Content.from_markup(legend(scatter)).plain) <= 42, "as much as the border of a small screen holds"
     for width in (40, 78, 118):
         assert cell_len(beside(scatter, width)) <= width

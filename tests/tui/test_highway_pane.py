@@ -5,17 +5,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from rich.cells import cell_len
+from textual.content import Content
 from textual.pilot import Pilot
 
 from core.highway import HighwaySettings, compute, report
+from core.highway.idealised import idealised
 from tests.tui.pressing import press
 from tui.app import GatescopeApp
 from tui.lessons import find
-from tui.panes.highway import HighwayPane
-from tui.panes.highway_plots import ideal_plot, real_axis, real_plot
+from tui.panes.highway import TITLES, HighwayPane
+from tui.panes.highway_plots import ideal_legend, ideal_plot, real_axis, real_plot
 from tui.plain import as_text
 from tui.plots.underflow import decay_axis
 from tui.shot import settle
+from tui.widgets.panel import fitting
 from tui.widgets.status_line import StatusLine
 
 SIZES = [(80, 24), (120, 40)]
@@ -113,6 +117,15 @@ async def test_a_refusal_is_said() -> None:
         await press(pilot, "tab", "enter", *"1.5", "enter")
         assert pane.now == SHORT
         assert "distances: 1.5 is not a whole number" in pane.query_one(StatusLine).state[0]
+
+
+@pytest.mark.parametrize("lstm", [(0.9, 0.99), (0.9, 0.99, 0.5, 1.0)])
+def test_titles_and_legends_are_whole_in_any_panel(lstm: tuple[float, ...]) -> None:
+    ideal = idealised((1, 500), 1.0, lstm)
+    for width in range(18, 100, 3):
+        shown = Content.from_markup(ideal_legend(ideal, width)).plain
+        assert cell_len(shown) <= width - 6 and len(fitting(TITLES, width)) <= width - 6
+        assert width < 24 or all(symbol in shown for symbol in ("●", *"▲△◆◇"[: len(lstm)]))
 
 
 def test_the_axis_holds_everything_that_float64_can() -> None:

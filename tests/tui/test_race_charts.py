@@ -7,10 +7,11 @@ from core.race.settings import RaceSettings
 from tests.tui.fixed import record, snapshot
 from tests.tui.race_opened import THREE
 from tui.panes.race_plots import accuracy_plot, loss_plot, signal_plot
-from tui.panes.race_words import fitting, titles, tried_line
+from tui.panes.race_words import titles, tried_line
 from tui.plots.draw import draw
 from tui.plots.even import even
 from tui.plots.model import Axis, Plot
+from tui.widgets.panel import fitting
 
 
 def test_by_time_the_faster_lane_is_ahead_and_seconds_are_round() -> None:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from core.numbers import count, number, visible
 from tui.panes.embeddings_scatter import MARKERS, UNNAMED, Kind, Scatter
+from tui.widgets.panel import fitting
 
 MEANINGS: dict[Kind, tuple[str, str]] = {
     "here": ("word", "$accent"),
@@ -17,14 +18,19 @@ MEANINGS: dict[Kind, tuple[str, str]] = {
 }
 
 
-def map_title(scatter: Scatter) -> Text:
-    """Whose words these are, the two dimensions, and how close they are seen."""
+def map_title(scatter: Scatter, width: int) -> Text:
+    """The two dimensions, how close they are seen and how many markers lie under names, in a panel of this width.
+
+    Whose words these are comes first where there is room for that.
+    """
     space, (across, up) = scatter.result.space, scatter.result.settings.drawn
     name = "Words used alike" if space.bundled else visible(space.name)
     closer = f", x{2**scatter.zoom}" if scatter.zoom else ""
     covered = scatter.placement.covered
     under = f", {count(covered)} under names" if covered else ""
-    return Text(f"{name}: {across + 1} across, {up + 1} up{closer}{under}")
+    seen = f"{across + 1} across, {up + 1} up{closer}{under}"
+    names = (name, *(("Words alike",) if space.bundled else ()))
+    return Text(fitting((*(f"{name}: {seen}" for name in names), seen), width))
 
 
 def legend(scatter: Scatter) -> str:

@@ -88,7 +88,7 @@ def show_matrix(pane: "EmbeddingsPane") -> None:
 def show_around(pane: "EmbeddingsPane", scatter: Scatter) -> None:
     """What is written around the map, and beside it the words that have no label on it."""
     panel = pane.query_one("#embeddings-map")
-    panel.border_title, panel.border_subtitle = map_title(scatter), legend(scatter)
+    panel.border_title, panel.border_subtitle = map_title(scatter, panel.outer_size.width), legend(scatter)
     said = (scatter.result.sentences[1], scatter.result.sentences[-1], unnamed(scatter))
     pane.query_one("#embeddings-see Static", Static).update("\n\n".join(filter(None, said)))
 

@@ -31,6 +31,7 @@ from tui.panes.highway_plots import (
 )
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
+from tui.widgets.panel import fitting
 from tui.widgets.scroll_panel import ScrollPanel
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
@@ -45,6 +46,11 @@ STATES = {
     "real": "the real thing: random weights and inputs, loss v . h_T",
     "words": "formulas and everything there is to see, in words",
 }
+TITLES = ("How far do errors reach?", "How far back?", "How far?")
+MOST_NUMBERS, LEAST_CHART = 62, 18
+"""Columns of the idealised table and its chart, as the style sheet limits them."""
+GOOD_CHART = 26
+"""Columns below which the chart gets some of the table's gaps."""
 
 
 class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
@@ -78,8 +84,7 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
             yield SettingsLine(self.now, REAL_SETTINGS, id="highway-real-settings")
         with Vertical(id="highway-ideal"):
             with Horizontal():
-                with Vertical(classes="panel", id="highway-ideal-chart") as panel:
-                    panel.border_title = "How far do errors reach?"
+                with Vertical(classes="panel", id="highway-ideal-chart"):
                     yield PlotView()
                 with ScrollPanel(classes="panel", id="highway-ideal-numbers") as panel:
                     panel.border_title = "left after a distance in steps"
@@ -133,6 +138,7 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
 
     def on_resize(self, event: events.Resize) -> None:
         """One chart on a narrow screen has an axis of its own; side by side they share one."""
+        self._show_ideal()
         self._show_real()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -189,10 +195,14 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
         ideal = idealised(tuple(map(int, settings.distances)), settings.rnn, settings.lstm)
         chart = self.query_one("#highway-ideal-chart", Vertical)
         chart.query_one(PlotView).plot = ideal_plot(ideal)
-        chart.border_subtitle = ideal_legend(ideal)
         numbers = self.query_one("#highway-ideal-numbers TableView", TableView)
-        numbers.table = ideal_numbers(ideal)
-        self.query_one("#highway-ideal-numbers").styles.width = numbers.natural_width + 2
+        numbers.table, numbers.gap = ideal_numbers(ideal), 2
+        if self.size.width - numbers.natural_width - 2 < GOOD_CHART:
+            numbers.gap = 1
+        taken = min(numbers.natural_width + 2, MOST_NUMBERS)
+        self.query_one("#highway-ideal-numbers").styles.width = taken
+        room = max(self.size.width - taken, LEAST_CHART)
+        chart.border_title, chart.border_subtitle = fitting(TITLES, room), ideal_legend(ideal, room)
         self.query_one("#highway-ideal-answer", Static).update(ideal.sentence)
         self.query_one("#highway-ideal-caption", Static).update(ideal.underflow_sentence)
 

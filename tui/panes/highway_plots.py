@@ -16,6 +16,7 @@ from core.numbers import count, number
 from core.report import Column, Table
 from tui.plots.model import FLOOR_MARK, Axis, Curve, Plot, Role, curve
 from tui.plots.underflow import decay_axis
+from tui.widgets.panel import fitting_markup
 
 LSTM_SYMBOLS = "▲△◆◇"
 PATH_SYMBOL, CHECK_SYMBOL, HIDDEN_SYMBOL = "◆", "×", "△"
@@ -41,12 +42,17 @@ def ideal_plot(ideal: Idealised) -> Plot:
     return Plot(lines, Axis(0, max(float(ideal.distances[-1]), 1)), axis)
 
 
-def ideal_legend(ideal: Idealised) -> str:
-    """Each route's symbol, name and colour, as markup."""
+def ideal_legend(ideal: Idealised, width: int) -> str:
+    """Each route's symbol, name and colour, as markup for a panel of this width.
+
+    Where not all names fit, the symbols alone: the table beside the chart has the names with them.
+    """
     marks = _marks(len(ideal.curves))
-    return "  ".join(
+    named = "  ".join(
         f"[$lane-{role}]{symbol} {name}[/]" for name, (role, symbol) in zip(_short_names(ideal), marks, strict=True)
     )
+    gates = "".join(symbol for _, symbol in marks[1:])
+    return fitting_markup((named, f"[$lane-rnn]● RNN[/]  [$lane-lstm]{gates} LSTM[/]", ""), width)
 
 
 def ideal_numbers(ideal: Idealised) -> Table:

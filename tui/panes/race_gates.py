@@ -13,10 +13,10 @@ from core.numbers import count
 from core.race.gates import Shades, explained, moment, shades
 from core.race.snapshot import LaneDetail
 from tui.panes.race_plots import gate_plot
-from tui.panes.race_words import fitting
 from tui.plots.view import PlotView
 from tui.widgets.heat import Heat, HeatRow
 from tui.widgets.heat_map import HeatMap
+from tui.widgets.panel import fitting
 from tui.widgets.words import Words
 
 GLYPHS = "░▒▓█"

@@ -17,10 +17,10 @@ from core.race.settings import LENGTHS, RaceSettings
 from core.race.sweep import SweepSnapshot, sweep
 from tui.live import Run, wall_pacer
 from tui.panes.race_plots import lengths_plot
-from tui.panes.race_words import fitting, goal_lines, legend
+from tui.panes.race_words import goal_lines, legend
 from tui.plots.model import Plot
 from tui.plots.view import PlotView
-from tui.widgets.panel import Panel
+from tui.widgets.panel import Panel, fitting
 from tui.widgets.words import Words
 
 BAR = 20

@@ -20,11 +20,11 @@ from tui.panes.race_gates import GateView
 from tui.panes.race_lengths import Lengths
 from tui.panes.race_looks import Looks
 from tui.panes.race_plots import ROLES, accuracy_plot, loss_plot, signal_plot
-from tui.panes.race_words import fitting, goal_lines, legend, tight, titles, tried_line, why_lines
+from tui.panes.race_words import goal_lines, legend, tight, titles, tried_line, why_lines
 from tui.plots.model import Plot
 from tui.plots.view import PlotView
 from tui.views import ViewsPane
-from tui.widgets.panel import Panel
+from tui.widgets.panel import Panel, fitting
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.table_view import TableView

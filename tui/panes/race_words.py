@@ -39,11 +39,6 @@ def titles(settings: RaceSettings, signal_at: int | None, by_time: bool) -> dict
     }
 
 
-def fitting(candidates: Sequence[str], width: int) -> str:
-    """The first of the titles that fits a panel of this width, else the last."""
-    return next((title for title in candidates if cell_len(title) <= width - 6), candidates[-1])
-
-
 def tried_line(record: Record, settings: RaceSettings, width: int) -> Content:
     """The accuracy at every length tried with these settings, or those nearest to the present one that fit."""
     outcomes = record.like(settings)

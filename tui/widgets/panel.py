@@ -1,6 +1,20 @@
 """A bordered part of a pane whose title and subtitle may change while a lesson runs."""
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 from textual.containers import Vertical
+from textual.content import Content
+
+
+def fitting(candidates: Sequence[str], width: int) -> str:
+    """The first of the titles that fits the border of a panel of this width, else the last."""
+    return next((title for title in candidates if cell_len(title) <= width - 6), candidates[-1])
+
+
+def fitting_markup(candidates: Sequence[str], width: int) -> str:
+    """The first of these texts with markup that fits the border of a panel of this width, else the last."""
+    return next((text for text in candidates if cell_len(Content.from_markup(text).plain) <= width - 6), candidates[-1])
 
 
 class Panel(Vertical):
