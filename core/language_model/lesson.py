@@ -37,7 +37,7 @@ class WordRow:
 
 @dataclass(frozen=True, eq=False)
 class EmbeddingRow:
-    """A context word's row of E before the step, its gradient, and after it, each (d,)."""
+    """A word's row of E before the step, its gradient (0 but for the context's words), and after it, each (d,)."""
 
     word: str
     before: Array
@@ -94,10 +94,7 @@ def compute(settings: LanguageModelSettings) -> LanguageModelResult:
         after_old_x=kept_x,
         after_updated_E=anew,
         word_rows=tuple(_word_rows(words, target, before, gradients, kept_x, anew)),
-        embedding_rows=tuple(
-            EmbeddingRow(words[number], weights.E[number], gradients.dE[number], after.E[number])
-            for number in dict.fromkeys(context)
-        ),
+        embedding_rows=tuple(EmbeddingRow(*row) for row in zip(words, weights.E, gradients.dE, after.E, strict=True)),
         losses=losses,
         parameters=weights.count(),
         size=model_size(settings.table_V, settings.table_d, settings.table_n, settings.table_H),

@@ -118,7 +118,7 @@ def _embeddings(result: LanguageModelResult) -> Table:
     d = result.settings.d
     heads = [Column(f"{part} {j}", "signed") for part in ("before", "dE", "after") for j in range(d)]
     rows = tuple((r.word, *r.before.tolist(), *r.gradient.tolist(), *r.after.tolist()) for r in result.embedding_rows)
-    return Table("rows of E", (Column("word", "text"), *heads), rows)
+    return Table("E and its gradient", (Column("word", "text"), *heads), rows)
 
 
 def _matrices(result: LanguageModelResult) -> list[Table]:

@@ -42,7 +42,8 @@ def test_step_of_the_lesson() -> None:
     assert close(DEFAULT.weights.W_h, REFERENCE["W_h"])
     assert close(DEFAULT.weights.W_o, REFERENCE["W_o"])
     assert close(DEFAULT.backward.dz, REFERENCE["dz"])
-    the, cat = DEFAULT.embedding_rows
+    the, cat, *others = DEFAULT.embedding_rows
+    assert not any(row.gradient.any() for row in others) and len(others) == 3
     assert close(the.after, REFERENCE["E_the_after"])
     assert close(cat.after, REFERENCE["E_cat_after"])
     assert close(DEFAULT.after_old_x.p, REFERENCE["p_after"])
@@ -203,6 +204,10 @@ def test_sentences_follow_the_numbers() -> None:
     assert any("stays at 1.6794" in line for line in nothing)
     tables = [section for section in report(REPEATED) if isinstance(section, Table)]
     assert all(len(row) == len(table.columns) for table in tables for row in table.written())
+    E = next(table for table in tables if table.title == "E and its gradient")
+    assert [row[: 1 + REPEATED.settings.d] for row in E.rows] == [
+        (word, *row) for word, row in zip(REPEATED.words, REPEATED.weights.E.tolist(), strict=True)
+    ], "all that any screen shows can be printed"
 
 
 def test_words_with_control_characters_are_shown_escaped() -> None:

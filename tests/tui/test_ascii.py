@@ -12,6 +12,8 @@ from tui.app import GatescopeApp
 from tui.ascii import cannot_show_more, plain
 from tui.keys import shown_key
 from tui.lessons import find
+from tui.panes.race_plots import HOLLOW
+from tui.plots.model import MARKERS
 from tui.shot import settle, text
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +51,10 @@ def test_the_locale_says_whether_the_terminal_shows_more(
 
 def test_lines_and_markers_stay_readable() -> None:
     assert plain("╭─ signal ─╮") == "+- signal -+"
-    assert plain("● RNN ■ GRU ▲ LSTM") == "o RNN s GRU ^ LSTM"
+    assert plain("● RNN ■ GRU ▲ LSTM") == "o RNN # GRU ^ LSTM"
+    marks = [*MARKERS.values(), *HOLLOW.values()]
+    assert len(set(map(plain, marks))) == len(set(marks)), "every lane keeps a marker of its own, ended or not"
+    assert not {"q", "s"} & set(map(plain, marks)), "a small letter beside a number reads as a unit or as a key"
     assert plain("⠒⠤⣀⠉⢸ ⠀") == "--.'|  "
     assert plain("zjadł rybę") == "zjadl rybe"
 
@@ -60,6 +65,14 @@ def test_every_sign_that_the_sources_write_has_a_twin() -> None:
     signs = {sign for path in sources if path != split_by for sign in path.read_text(encoding="utf-8")}
     assert len(signs - set(map(chr, range(128)))) > 40
     assert sorted(sign for sign in signs if "?" in plain(sign) and sign != "?") == []
+
+
+def test_no_text_has_an_arrow_that_would_read_as_greater_than() -> None:
+    sources = [
+        path for path in (*(ROOT / "tui").rglob("*.py"), *(ROOT / "core").rglob("*.py")) if path.name != "ascii.py"
+    ]
+    lines = [line for path in sources for line in path.read_text(encoding="utf-8").splitlines() if "→" in line]
+    assert [line for line in lines if "key_display=" not in line] == [], "the sign is for the key alone"
 
 
 def test_enter_is_a_word_since_its_sign_has_no_twin() -> None:

@@ -145,7 +145,7 @@ async def test_the_cursor_has_both_its_brackets_on_the_rows_of_E() -> None:
     async with opened() as (pilot, _, _):
         await pilot.press("home")
         await settle(pilot)
-        assert "E[the][+0.2000]-0.1000 →" in screen(pilot)
+        assert "E[the][+0.2000]-0.1000 ->" in screen(pilot)
         await pilot.press("right", "right")
         await settle(pilot)
-        assert "→[+0.2230]-0.0496" in screen(pilot)
+        assert "->[+0.2230]-0.0496" in screen(pilot)

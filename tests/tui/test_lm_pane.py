@@ -56,6 +56,14 @@ async def test_the_cursor_walks_the_numbers_and_says_where_each_comes_from() -> 
         assert "new E[the,1] = E[the,1] - eta * dE[the,1]" in screen(pilot)
 
 
+async def test_a_step_that_is_longer_than_the_screen_opens_where_its_answer_is() -> None:
+    settings = LanguageModelSettings(length=4, context="the cat the dog", d=5, hidden=10)
+    async with opened(settings=settings) as (pilot, _, half):
+        assert half.query_one("#lm-overview", NumberSheet).ref == ("z", (half.result.target_number,))
+        for shown in ("word", "sat ←", "loss, nats", "perplexity"):
+            assert f"│ {shown}" in screen(pilot)
+
+
 async def test_a_long_page_is_leafed_through_and_says_how_much_is_out_of_sight() -> None:
     settings = LanguageModelSettings(vocabulary=" ".join(f"w{i}" for i in range(40)), context="w1 w2", target="w3")
     async with opened(settings=settings) as (pilot, _, half):

@@ -79,7 +79,7 @@ class LessonHalf(EditedWeights, FocusedAlone, can_focus=True):
         yield SettingsLine(settings, TRAINING, id="lm-training")
         with Container(id="lm-views"):
             with Vertical(id="lm-whole", classes="panel"):
-                yield NumberSheet(id="lm-overview")
+                yield NumberSheet(to_the_end=True, id="lm-overview")
             with Vertical(id="lm-stage", classes="panel"):
                 yield NumberSheet(id="lm-page")
             with Vertical(id="lm-given", classes="panel") as panel:
@@ -239,7 +239,7 @@ class LessonHalf(EditedWeights, FocusedAlone, can_focus=True):
     def _show_pages(self) -> None:
         result, all_stages = self.result, stages(self.result)
         whole, panel = self.query_one("#lm-whole"), self.query_one("#lm-stage")
-        whole.border_title = Text(f"{' '.join(result.context)} → {result.target}?")
+        whole.border_title = Text(f"{' '.join(result.context)} -> {result.target}?")
         whole.border_subtitle = self._update_name
         sheet = self.query_one("#lm-overview", NumberSheet)
         sheet.home = ("z", (result.target_number,))

@@ -67,8 +67,11 @@ class NumberSheet(Widget, can_focus=True):
             self.above = above
             self.below = below
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, to_the_end: bool = False, id: str | None = None) -> None:
+        """`to_the_end` shows what follows `home` down to the end, where that is short enough, rather than what leads
+        there."""
         super().__init__(id=id)
+        self.to_the_end = to_the_end
         self.home: Ref | None = None
         """The number that the cursor is on at first, if the sheet has it."""
         self._going_home = False
@@ -148,6 +151,8 @@ class NumberSheet(Widget, can_focus=True):
             self._top = line - height + 1
         if line == first_line and line < height:
             self._top = 0
+        if self.to_the_end and self.ref == self.home and line >= total - height:
+            self._top = max(total - height, 0)
         if self._places:
             self.post_message(self.Visited(self, self._places[self.place][2]))
         self.post_message(self.Rolled(self, self._top, max(total - self._top - height, 0)))

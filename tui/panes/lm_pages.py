@@ -29,9 +29,9 @@ def _vectors(result: LanguageModelResult, width: int) -> Sheet:
     rows = [_embedding(result, place) for place in range(len(result.context))]
     inside = [_vector("x", ("x",), result.forward.x), _vector("h", ("h",), result.forward.h)]
     beside = aligned([(*_padded(line),) for line in rows], flush_left=99, gap=1)
-    room = width - max(map(_width, beside)) - 3
+    room = width - max(map(_width, beside)) - 2
     if max(map(_width, inside)) <= room and len(rows) >= len(inside):
-        gap = Piece("   ")
+        gap = Piece("  ")
         return tuple((*line, gap, *inside[i]) if i < len(inside) else line for i, line in enumerate(beside))
     return tuple(part for line in (*rows, *inside) for part in _folded(line, width))
 
@@ -51,7 +51,7 @@ def _embedding(result: LanguageModelResult, place: int) -> Line:
     word, number = result.context[place], result.context_numbers[place]
     before = [value(("rows", (place, j)), float(v)) for j, v in enumerate(result.forward.rows[place])]
     after = [value(("updated.E", (number, j)), float(v), part="answer") for j, v in enumerate(result.updated.E[number])]
-    return (label(f"E[{fitted(word, min(Piece(word).width, 10))}]"), *before, label("→"), *after)
+    return (label(f"E[{fitted(word, min(Piece(word).width, 10))}]"), *before, label("->"), *after)
 
 
 def _vector(name: str, ref: tuple[str], values: object) -> Line:
