@@ -6,6 +6,7 @@ person types is either a plain finite decimal or refused with the reason.
 
 import math
 import re
+from collections.abc import Sequence
 
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:([,_ \u00a0\u202f])\d{3})(?:\1\d{3})*", re.ASCII)
@@ -42,6 +43,19 @@ def parse_integer(text: str) -> int:
     if value != int(value):
         raise NumberError(f"{cut(text.strip())} is not a whole number")
     return int(value)
+
+
+def parse_row(text: str, where: str = "") -> tuple[float, ...]:
+    """The numbers that `text` writes with commas between. Raises NumberError, which names the place of what is none
+    after `where`, unless it is the only one of a text that is nowhere."""
+    words, row = text.split(","), []
+    for place, word in enumerate(words, start=1):
+        try:
+            row.append(parse_number(word))
+        except NumberError as error:
+            at = f"{where}number {place}: " if where or len(words) > 1 else ""
+            raise NumberError(f"{at}{error}") from None
+    return tuple(row)
 
 
 def parse_count(text: str) -> int:
@@ -128,6 +142,23 @@ def number(value: float, signed: bool = False) -> str:
     if 0.01 <= size < 99_999.95:
         return f"{value:{sign},.1f}"
     return f"{value:{sign}.2e}"
+
+
+def alike(values: Sequence[float], signed: bool = False) -> tuple[str, ...]:
+    """Values of one quantity that stand beside each other, written in one way: as `number` does where it has one way
+    for all, with 4 decimals where it differs in the decimals alone, else all with 3 significant digits.
+
+    An exact zero is 0 and a non-finite value a word, whatever the others are.
+    """
+    written = tuple(number(value, signed) for value in values)
+    digits = [text.partition(".")[2] for text, value in zip(written, values, strict=True) if value != 0]
+    if len({"e" if "e" in part else len(part) for part in digits if part}) <= 1:
+        return written
+    style = f"{'+' if signed else ''}{'.2e' if any('e' in part for part in digits) else ',.4f'}"
+    return tuple(
+        f"{value:{style}}" if math.isfinite(value) and value != 0 else text
+        for text, value in zip(written, values, strict=True)
+    )
 
 
 def scientific(value: float, digits: int = 3) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
-from core.numbers import NumberError, parse_count, parse_integer, parse_number, quoted
+from core.numbers import NumberError, parse_count, parse_integer, parse_number, parse_row, quoted
 from core.spelling import nearest
 
 Kind = Literal["integer", "number", "choice", "switch", "numbers", "matrix", "text"]
@@ -227,12 +227,8 @@ def _read_switch(spec: Spec, text: str) -> bool:
     raise NumberError(f"{quoted(text)} is neither on nor off")
 
 
-def _read_numbers(spec: Spec, text: str) -> tuple[float, ...]:
-    return tuple(parse_number(word) for word in text.split(","))
-
-
 def _read_matrix(spec: Spec, text: str) -> tuple[tuple[float, ...], ...]:
-    return tuple(_read_numbers(spec, row) for row in text.split("/"))
+    return tuple(parse_row(row, f"row {place}, ") for place, row in enumerate(text.split("/"), start=1))
 
 
 _READERS: dict[Kind, Any] = {
@@ -240,7 +236,7 @@ _READERS: dict[Kind, Any] = {
     "number": lambda spec, text: parse_number(text),
     "choice": _read_choice,
     "switch": _read_switch,
-    "numbers": _read_numbers,
+    "numbers": lambda spec, text: parse_row(text),
     "matrix": _read_matrix,
     "text": lambda spec, text: text,
 }

@@ -147,8 +147,11 @@ LESSONS: tuple[Lesson, ...] = (
         short="Step",
         question="What does one step of a cell do, number by number?",
         about="An LSTM, a GRU or a plain RNN with every input, weight and bias open to be edited: what moves, what the "
-        "gradient said would move, how each framework reads the same weights, and the sequence over time.",
+        "gradient said would move, how each framework reads the same weights, and the sequence over time. "
+        "Paste a number, a row or a matrix (numpy, tensor or CSV text) at the cursor.",
         settings="core.step_inspector.settings:StepSettings",
+        words="core.step_inspector.stacked:parsed",
+        further=(("How weights are given", "core.step_inspector.stacked:Order"),),
         final="core.step_inspector.lesson:compute",
         report="core.step_inspector.report:report",
         pane="tui.panes.step:StepPane",

@@ -10,7 +10,7 @@ import numpy as np
 from core.cells.conventions import LAYOUTS
 from core.cells.spec import Array, CellKind
 from core.settings import Value
-from core.step_inspector.defaults import Rows, fitted, rows_of
+from core.step_inspector.defaults import SLOTS, Rows, fitted, rows_of
 
 if TYPE_CHECKING:
     from core.step_inspector.settings import StepSettings
@@ -49,12 +49,20 @@ def compact(array: Array, default: Array) -> Rows:
     return () if np.array_equal(array, default) else rows_of(array)
 
 
+def compact_gates(kind: CellKind, slots: Array, default: Array) -> Rows:
+    """The rows of four slots for a weight field: of the cell's own gates, unless others have numbers of their own."""
+    own = list(SLOTS[kind])
+    others = [slot for slot in range(len(slots)) if slot not in own]
+    chosen = slice(None) if (slots[others] != default[others]).any() else own
+    return compact(slots[chosen], default[chosen])
+
+
 def _resized(settings: "StepSettings", name: str, value: Value) -> dict[str, Value]:
     """The matrices that were given, for another cell or size."""
     drawn = {key: getattr(settings, key) for key in ("cell", "inputs", "hidden", "seed", "scale")}
     bare = type(settings)(**{**drawn, name: value})
     given = [key for key in WEIGHTS if getattr(settings, key)]
-    resized = {key: compact(_slots(settings, bare, key), bare.slots(key)) for key in given}
+    resized = {key: compact_gates(bare.kind, _slots(settings, bare, key), bare.slots(key)) for key in given}
     for key, old, new in zip(("h_prev", "c_prev"), settings.start(), bare.start(), strict=True):
         if getattr(settings, key):
             resized[key] = compact(fitted(old, new), new)

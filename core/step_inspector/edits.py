@@ -13,7 +13,7 @@ from core.cells.spec import Array
 from core.numbers import NumberError, parse_number
 from core.settings import SettingsError
 from core.spelling import nearest
-from core.step_inspector.adapt import WEIGHTS, compact
+from core.step_inspector.adapt import WEIGHTS, compact, compact_gates
 from core.step_inspector.defaults import LONGEST, Rows, fitted
 from core.step_inspector.paste import read_matrix
 from core.step_inspector.sentences import entry_name
@@ -49,16 +49,27 @@ def nudged(settings: StepSettings, name: str, row: int, column: int, direction: 
 def reset_value(settings: StepSettings, name: str, row: int, column: int) -> StepSettings:
     """One number back at its default: the lesson's, or that of the weights' seed."""
     _check_place(settings, name, row, column)
-    if name == "x" and row >= shape_of(reset_all(settings), "x")[0]:
+    default = unedited(settings)
+    if name == "x" and row >= shape_of(default, "x")[0]:
         return with_value(settings, name, row, column, 0.0)
-    return with_value(settings, name, row, column, float(values(reset_all(settings))[name][row, column]))
+    return with_value(settings, name, row, column, float(values(default)[name][row, column]))
 
 
-def reset_all(settings: StepSettings) -> StepSettings:
-    """Every weight, bias, state and input back at its default; sizes, seeds and convention stay."""
+def unedited(settings: StepSettings) -> StepSettings:
+    """Every weight, bias, state and input at its default: the lesson's, or that of the seeds, which stay."""
     empty: dict[str, Any] = dict.fromkeys(MATRICES, ())
     bare = replace(settings, t=1, **empty)
     return replace(bare, t=min(settings.t, bare.steps))
+
+
+NUMBERS = (*MATRICES, "seed", "scale", "sequence", "length", "sequence_seed", "t")
+"""The settings that say what numbers a step is made of."""
+
+
+def reset_all(settings: StepSettings) -> StepSettings:
+    """Every number the lesson's, as on the first screen, the drawn ones too; cell, sizes and reading stay."""
+    lesson: dict[str, Any] = {name: getattr(StepSettings(), name) for name in NUMBERS}
+    return replace(settings, **lesson)
 
 
 def resized(settings: StepSettings, inputs: int, hidden: int) -> StepSettings:
@@ -116,12 +127,12 @@ def pasted(settings: StepSettings, name: str, row: int, column: int, text: str) 
 
 def with_matrix(settings: StepSettings, name: str, matrix: Array) -> StepSettings:
     """A named matrix replaced by one of the same shape (x may have more rows)."""
-    field, bare = places(settings)[name].field, reset_all(settings)
+    field, bare = places(settings)[name].field, unedited(settings)
     if field not in WEIGHTS:
         return _with_field(settings, field, compact(matrix, values(bare)[name]))
     slots = settings.slots(field)
     slots[places(settings)[name].slot] = matrix.T if field in ("b", "b_rec") else matrix
-    return _with_field(settings, field, compact(slots, bare.slots(field)))
+    return _with_field(settings, field, compact_gates(settings.kind, slots, bare.slots(field)))
 
 
 def _with_field(settings: StepSettings, field: str, rows: Rows) -> StepSettings:

@@ -17,6 +17,7 @@ from core.cells.stacking import stack
 from core.cells.step import Step
 from core.step_inspector import sentences
 from core.step_inspector.over_time import over_time
+from core.step_inspector.remarks import held, unread
 from core.step_inspector.result import FormulaLine, GateView, Reading, StepResult, StepView
 from core.step_inspector.sequence import Flow, Track, rewind, run
 from core.step_inspector.settings import StepSettings
@@ -43,13 +44,13 @@ def compute(settings: StepSettings) -> StepResult:
     whole = flow if settings.t == settings.steps else rewind(track, settings.steps, *last)
     params = stored(settings)
     view, reading = _view(settings, params, step), reading_of(settings, params)
-    gradients = gradients_of(settings, flow)
+    gradients, time = gradients_of(settings, flow), over_time(settings, track, whole)
     return StepResult(
         settings=settings,
         step=view,
         formulas=_formula_lines(settings, step),
         reading=reading,
-        time=over_time(settings, track, whole),
+        time=time,
         values=values(settings),
         gradients=gradients,
         loss_name=sentences.loss_name(settings),
@@ -57,6 +58,8 @@ def compute(settings: StepSettings) -> StepResult:
         sentence=sentences.what_to_see(settings, view, reading),
         brief=sentences.in_brief(settings, view, reading) + ".",
         gradient_sentence=sentences.largest_gradient(settings, gradients),
+        unread=unread(settings),
+        held=held(view, gradients, time),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from core.cells.spec import GATES, Array, Params
-from core.numbers import number
+from core.numbers import alike
 from core.step_inspector.lesson import track_of
 from core.step_inspector.result import Edit, Move, Moves, StepResult
 from core.step_inspector.sentences import entry_name, short_title
@@ -114,16 +114,12 @@ def _sentence(before: StepResult, cause: str, moves: tuple[Move, ...], same: boo
     if not moves:
         return f"{start}: no number of step {before.settings.t} moved." if cause else "No edit."
     largest = max((m for m in moves if m.group == _last_group(moves)), key=lambda m: abs(m.change))
-    what = f"{len(moves)} moved, {largest.name}{largest.unit + 1} {number(largest.change, signed=True)}"
+    known = [value for value in (largest.change, largest.predicted) if value is not None]
+    change, *said = alike(known, signed=True)
+    what = f"{len(moves)} moved, {largest.name}{largest.unit + 1} {change}"
     if not same:
         return f"{start}: {what}."
-    return f"{start}: {what} ({_said(largest.predicted)})."
-
-
-def _said(predicted: float | None) -> str:
-    if predicted is None:
-        return "which no gradient can say"
-    return f"gradient said {number(predicted, signed=True)}"
+    return f"{start}: {what} ({f'gradient said {said[0]}' if said else 'which no gradient can say'})."
 
 
 def _last_group(moves: tuple[Move, ...]) -> str:
@@ -136,8 +132,8 @@ def _edited(edits: tuple[Edit, ...]) -> str:
     if len(edits) == 1:
         edit = edits[0]
         at = entry_name(edit.name, edit.row, edit.column)
-        return f"{at} {number(edit.before, signed=True)} -> {number(edit.after, signed=True)}"
-    return f"{len(edits)} numbers edited"
+        return f"{at} {' -> '.join(alike((edit.before, edit.after), signed=True))}"
+    return f"{len(edits)} numbers changed"
 
 
 def _way(before: StepResult, after: StepResult) -> str:

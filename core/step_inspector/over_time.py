@@ -8,7 +8,7 @@ import numpy as np
 from core.cells.saturate import clip
 from core.cells.spec import Array
 from core.highway.real import norms
-from core.numbers import number, scientific
+from core.numbers import alike, number
 from core.step_inspector.result import OverTime
 from core.step_inspector.sentences import silent_inputs
 from core.step_inspector.sequence import Flow, Track
@@ -70,10 +70,8 @@ def _sentence(
             "One step only: nothing travels back in time. Give a longer sequence to see how far the gradient reaches."
         )
     carried, state = (signal, "h") if cell_signal is None else (cell_signal, "C")
-    start = (
-        f"The gradient of {_output(settings)} goes from {number(carried[-1])} at step {steps} to "
-        f"{scientific(carried[1])} at step 1 (|dL/d{state}|)"
-    )
+    last, first = alike((carried[-1], carried[1]))
+    start = f"The gradient of {_output(settings)} goes from {last} at step {steps} to {first} at step 1 (|dL/d{state}|)"
     if copy_path is None:
         return f"{start}; a copy path with z = {settings.copy_z:g} would pass {number(ideal[1])} of it."
     passed = copy_path[1]

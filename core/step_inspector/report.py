@@ -12,8 +12,10 @@ from core.step_inspector.result import StepResult
 
 def report(result: StepResult) -> Report:
     """Everything shown, the gradient check where it was made."""
+    remarks = (*result.unread, *([result.held] if result.held else []))
     check = () if result.check is None else (result.check.sentence,)
     return (
+        *((Text("Remarks", remarks),) if remarks else ()),
         Text("Formulas", tuple(line.text for line in result.formulas)),
         _pre_activations(result),
         _states(result),

@@ -136,8 +136,9 @@ class StepResult:
     """Everything shown for one StepSettings.
 
     values holds every editable matrix by name, gradients that of the chosen output at step t (loss is its value)
-    with respect to each of them, through all steps up to t: same names, same shapes. check is None until it is
-    asked for, since it costs more than a repaint may.
+    with respect to each of them, through all steps up to t: same names, same shapes. unread says what was given and
+    is not read, held what is at the largest float64 ("" where nothing is). check is None until it is asked for,
+    since it costs more than a repaint may.
     """
 
     settings: StepSettings
@@ -152,6 +153,8 @@ class StepResult:
     sentence: str
     brief: str
     gradient_sentence: str
+    unread: tuple[str, ...] = ()
+    held: str = ""
     check: GradientCheck | None = None
 
 
@@ -209,7 +212,8 @@ class Edit:
 class Moves:
     """What an edit moved; empty where the two results are not of the same cell, sizes and step.
 
-    cause is what was changed in a few words, "" where no number and no reading was.
+    cause is what was changed in a few words, "" where no number and no reading was. against says with what the step
+    is compared, "" for the step as it was before the edit.
     """
 
     edits: tuple[Edit, ...]
@@ -217,6 +221,7 @@ class Moves:
     comparable: bool
     sentence: str
     cause: str
+    against: str = ""
 
     def at(self, group: str, name: str, unit: int) -> Move | None:
         """The move of one number, if it moved."""

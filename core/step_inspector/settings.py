@@ -10,6 +10,7 @@ from typing import Any, Self, cast
 import numpy as np
 
 from core.cells.conventions import LAYOUTS
+from core.cells.formulas import LETTERS
 from core.cells.spec import Array, CellKind
 from core.settings import Settings, SettingsError, Value, choice, integer, matrix, real
 from core.step_inspector.adapt import OWN, WEIGHTS, in_force, updates
@@ -57,10 +58,14 @@ class StepSettings(Settings):
     seed: int = integer(0, 0, 10**6, "of the weights; 0 for the lesson's", label="seed")
     scale: float = real(0.5, 0, 1000, "spread of seeded weights", label="scale", step=0.1)
     copy_z: float = real(0.12, 0, 1, "z of the ideal copy path (1 - z)^(T-1)", label="copy z", step=0.01)
-    W: tuple[tuple[float, ...], ...] = matrix((), "input weights, f, i, c, o or z, r, n", most=4 * LARGEST)
-    U: tuple[tuple[float, ...], ...] = matrix((), "recurrent weights, gate after gate", most=4 * LARGEST)
-    b: tuple[tuple[float, ...], ...] = matrix((), "biases, a row a gate", most=LARGEST)
-    b_rec: tuple[tuple[float, ...], ...] = matrix((), "second biases, a row a gate, if read", most=LARGEST)
+    W: tuple[tuple[float, ...], ...] = matrix(
+        (),
+        "input weights of y = W x, rows f, i, c, o (gru: z, r, n; or all four), unless order=convention",
+        most=4 * LARGEST,
+    )
+    U: tuple[tuple[float, ...], ...] = matrix((), "recurrent weights, rows as in W", most=4 * LARGEST)
+    b: tuple[tuple[float, ...], ...] = matrix((), "biases, a row a gate, as in W", most=LARGEST)
+    b_rec: tuple[tuple[float, ...], ...] = matrix((), "second biases, if the convention has them", most=LARGEST)
     h_prev: tuple[tuple[float, ...], ...] = matrix((), "hidden state before step 1, one row", most=LARGEST)
     c_prev: tuple[tuple[float, ...], ...] = matrix((), "an LSTM's cell before step 1, one row", most=LARGEST)
     x: tuple[tuple[float, ...], ...] = matrix((), "inputs, a row a step", most=LONGEST)
@@ -98,11 +103,18 @@ class StepSettings(Settings):
         heights = {"W": {gates * hidden, 4 * hidden}, "b": {gates, 4}, "x": {len(rows)}, "h_prev": {1}, "c_prev": {1}}
         allowed = sorted(heights[{"U": "W", "b_rec": "b"}.get(name, name)])
         if len(rows) not in allowed or len(rows[0]) != width:
-            wanted = " or ".join(f"{height} x {width}" for height in allowed)
+            whose = self._gates_of(allowed) if name in WEIGHTS else [""]
+            wanted = " or ".join(f"{height} x {width}{of}" for height, of in zip(allowed, whose, strict=True))
             raise SettingsError(
-                f"{name}: {len(rows)} x {len(rows[0])} given, but {_ARTICLE[self.cell]} {self.cell} with "
+                f"{name}: {len(rows)} x {len(rows[0])} given, but {article(self.cell)} with "
                 f"inputs={inputs} and hidden={hidden} needs {wanted} (rows x columns)"
             )
+
+    def _gates_of(self, heights: list[int]) -> list[str]:
+        """Whose rows each of these heights is: the cell's own gates, or all four."""
+        own = "" if self.cell == "rnn" else f" for {', '.join(LETTERS[self.kind].values())}"
+        every = f" for {', '.join(LETTERS['lstm'].values())}"
+        return [own, every][-len(heights) :]
 
     def outputs(self) -> tuple[str, ...]:
         """The outputs that this cell has: sum, h1 .. hH and, of an LSTM, c1 .. cH."""
@@ -142,7 +154,11 @@ class StepSettings(Settings):
         return super().nudged(name, direction)
 
 
-_ARTICLE = {"lstm": "an", "gru": "a", "rnn": "an"}
+def article(cell: str) -> str:
+    """A cell's name with its article: an lstm, a gru, an rnn."""
+    return f"{'a' if cell == 'gru' else 'an'} {cell}"
+
+
 _DEFAULTS: dict[str, Any] = {field.name: field.default for field in fields(StepSettings)}
 
 

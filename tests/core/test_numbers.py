@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.numbers import (
     NumberError,
+    alike,
     count,
     factor,
     number,
@@ -93,6 +94,20 @@ def test_signed_numbers_always_have_a_sign() -> None:
 def test_a_shown_number_is_within_its_digits(value: float) -> None:
     shown = float(number(value).replace(",", ""))
     assert shown == pytest.approx(value, rel=0.006, abs=0.0)
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ((-0.01, -0.00999), ("-1.00e-02", "-9.99e-03")),
+        ((0.8, 0.9), ("+0.8000", "+0.9000")),
+        ((0.5, 150.0), ("+0.5000", "+150.0000")),
+        ((1500.0, 150.0), ("+1,500.0", "+150.0")),
+        ((0.0, 0.5, float("inf"), 1e-3), ("0", "+5.00e-01", "inf", "+1.00e-03")),
+    ],
+)
+def test_numbers_beside_each_other_are_written_in_one_way(values: tuple[float, ...], shown: tuple[str, ...]) -> None:
+    assert alike(values, signed=True) == shown
 
 
 def test_percent_count_and_factor() -> None:

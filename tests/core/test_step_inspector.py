@@ -74,7 +74,7 @@ def test_the_one_neuron_preset_is_the_lessons_signal() -> None:
     exactly(result.time.signal[1], expected["rnn_signal_at_step_1"])
     exactly(result.time.ideal_copy_path[1], expected["gru_copy_path"])
     assert result.time.x[:, 0].tolist() == expected["x"]
-    assert "2.42e-02" in result.time.sentence
+    assert "from 1.0000 at step 10 to 0.0242 at step 1" in result.time.sentence
     assert "0.3165" in result.time.sentence
 
 

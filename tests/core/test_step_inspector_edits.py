@@ -1,5 +1,7 @@
 """Edits of numbers and matrices: pure, undone by value, pasted from anywhere, and refused with place and reason."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -51,6 +53,21 @@ def test_undoing_an_edit_leaves_the_same_settings(name: str) -> None:
     assert with_value(edited, name, 0, 0, float(values(start)[name][0, 0])) == start
     assert reset_value(edited, name, 0, 0) == start
     assert reset_all(edited) == start
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seed": 2, "scale": 0.7},
+        {"sequence": "ten", "t": 7, "h_prev": ((1.0, 2.0),)},
+        {"sequence": "random", "length": 5, "sequence_seed": 3, "t": 5},
+        {"x": ((1.0, 2.0), (3.0, 4.0)), "t": 2, "b_rec": ((1.0, 2.0),) * 4},
+    ],
+)
+def test_all_back_is_every_number_of_the_first_screen(changes: dict[str, Any]) -> None:
+    assert reset_all(StepSettings(**changes)) == StepSettings()
+    kept: dict[str, Any] = {"cell": "gru", "hidden": 3, "convention": "pytorch", "output": "h3", "nudge": 0.01}
+    assert reset_all(StepSettings(**kept).change("seed", 2)) == StepSettings(**kept)
 
 
 def test_a_nudge_adds_the_settings_amount() -> None:

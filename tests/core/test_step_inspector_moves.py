@@ -1,10 +1,12 @@
 """What moved: the real change and, beside it, what the gradient said, which must agree to second order."""
 
+import re
 from typing import Any
 
 import numpy as np
 import pytest
 
+from core.step_inspector.baseline import against_defaults
 from core.step_inspector.check import gradient_check
 from core.step_inspector.edits import filled, with_value
 from core.step_inspector.lesson import compute
@@ -154,3 +156,34 @@ def test_edits_read_another_way_are_both_named() -> None:
     assert moved(compute(StepSettings()), compute(other)).cause == (
         "W_f[1,1] +0.5000 -> +0.6000, read as in TensorFlow 1 (rnn_cell)"
     )
+
+
+@pytest.mark.parametrize(
+    ("changes", "against", "cause"),
+    [
+        ({"nudge": 0.01, "sequence": "ten", "t": 4}, None, ""),
+        ({"h_prev": ((0.2, -0.2),)}, "the default numbers", "h_prev[1] +0.1000 -> +0.2000"),
+        ({"convention": "pytorch", "h_prev": ((0.2, -0.2),)}, "the default numbers", "h_prev[1] +0.1000 -> +0.2000"),
+        ({"seed": 2, "h_prev": ((0.2, -0.2),)}, "the numbers of seed 2", "h_prev[1] +0.1000 -> +0.2000"),
+        ({"seed": 2}, "the lesson's numbers", "40 numbers changed"),
+        (
+            {"x": ((0.6, 0.4), (1.0, 2.0)), "t": 2, "c_prev": ((0.6, 0.3),)},
+            "the default numbers",
+            "c_prev[1] +0.5000 -> +0.6000",
+        ),
+        ({"convention": "tf1"}, "the lesson's reading", "read as in TensorFlow 1 (rnn_cell)"),
+    ],
+)
+def test_numbers_that_were_given_are_set_against_what_is_known(
+    changes: dict[str, Any], against: str | None, cause: str
+) -> None:
+    found = against_defaults(compute(StepSettings(**changes)))
+    assert (None if found is None else (found.against, found.cause)) == (None if against is None else (against, cause))
+
+
+def test_an_edit_and_what_the_gradient_said_are_each_written_in_one_way() -> None:
+    before, after = (compute(StepSettings(cell="rnn", hidden=1, U=((u,),))) for u in (0.5, 0.005))
+    found = moved(before, after)
+    assert found.sentence.startswith("U[1,1] +5.00e-01 -> +5.00e-03: 2 moved, h1 ")
+    change, said = re.findall(r"h1 (\S+) \(gradient said (\S+)\)", found.sentence)[0]
+    assert ("e" in change) == ("e" in said)

@@ -134,8 +134,13 @@ def test_output_is_nudged_among_those_there_are() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("W=1,2", r"^W: 1 x 2 given, but an lstm with inputs=2 and hidden=2 needs 8 x 2 \(rows x columns\)$"),
-        ("cell=gru W=1,2", "needs 6 x 2 or 8 x 2"),
+        (
+            "W=1,2",
+            r"^W: 1 x 2 given, but an lstm with inputs=2 and hidden=2 needs 8 x 2 for f, i, c, o \(rows x columns\)$",
+        ),
+        ("cell=gru W=1,2", "needs 6 x 2 for z, r, n or 8 x 2 for f, i, c, o"),
+        ("cell=rnn b=1", "needs 1 x 2 or 4 x 2 for f, i, c, o"),
+        ("W=1,nan/2,3", "row 1, number 2: nan is not finite"),
         ("b=1,2", "needs 4 x 2"),
         ("h_prev=1", "needs 1 x 2"),
         ("x=1/2", "needs 2 x 2"),

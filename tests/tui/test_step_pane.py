@@ -177,7 +177,7 @@ async def test_over_time_scrubs_and_shows_the_one_neuron() -> None:
         await pilot.press("p", "p", "p", "p", "o")
         await settle(pilot)
         shown = screen(pilot)
-        assert "2.42e-02" in shown and "0.3165" in shown
+        assert "0.0242" in shown and "0.3165" in shown
         heat = pane.query_one(HeatMap)
         assert heat.heat is not None and len(heat.heat.times) == 10 and heat.cursor == 9
         await pilot.press("left", "left")
@@ -204,7 +204,12 @@ async def test_random_weights_and_all_back() -> None:
         await pilot.press("r")
         assert pane.now.seed == 1
         await pilot.press("right", "plus", "R")
-        assert pane.now == StepSettings(seed=1)
+        assert pane.now == StepSettings()
+        assert status(pane)[0] == "every number is the lesson's again; u brings yours back"
+        await pilot.press("R")
+        assert status(pane)[0] == "every number is the lesson's already"
+        await pilot.press("u")
+        assert pane.now.seed == 1 and pane.now.U
 
 
 async def test_digits_open_panes_until_a_grid_has_the_keys() -> None:

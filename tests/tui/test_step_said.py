@@ -5,10 +5,17 @@ from textual import events
 
 from core.step_inspector.edits import nudged, with_value
 from core.step_inspector.lesson import compute
+from core.step_inspector.moves import moved
 from core.step_inspector.settings import StepSettings
 from tests.tui.test_step_pane import CELLS, matrix, opened, screen, status
 from tui.app import GatescopeApp
+from tui.ascii import plain
+from tui.panes.step_edits import reach
+from tui.panes.step_matrices import move_matrix
+from tui.panes.step_state import StepState
+from tui.panes.step_time import HERE, signal_plot
 from tui.panes.step_view import sentence
+from tui.panes.step_words import remark
 from tui.shot import settle
 
 
@@ -171,4 +178,59 @@ async def test_a_signal_at_the_edge_of_float64_is_drawn() -> None:
             await settle(pilot)
         await pilot.press("v", "v", "g", "o")
         await settle(pilot)
-        assert "1e+01┤" in screen(pilot) and "1.41e+00" in screen(pilot)
+        assert "1e+01┤" in screen(pilot) and "1.4142" in screen(pilot)
+
+
+def test_the_step_laid_open_has_a_mark_of_its_own_on_the_chart_in_ascii_too() -> None:
+    for kind in ("lstm", "gru", "rnn"):
+        for settings in (StepSettings(cell=kind), StepSettings(cell=kind, sequence="ten", t=4)):
+            marks = [line.symbol for line in signal_plot(StepState(compute(settings))).curves]
+            assert len({plain(mark) for mark in marks}) == len(marks) and marks[-1] == HERE
+
+
+async def test_a_command_with_edits_opens_what_moved_from_the_defaults_and_says_so() -> None:
+    async with opened(with_value(StepSettings(), "U_f", 0, 0, 0.4)) as (pilot, pane):
+        await pilot.press("m")
+        await settle(pilot)
+        assert "moved against the default numbers: U_f[1,1] +0.3000 -> +0.4000" in screen(pilot)
+        assert matrix(pane, "moves").matrix.text(0, 0) == "+1.4100"
+        await pilot.press("o")
+        await settle(pilot)
+        assert "· gates  × t " in screen(pilot)
+
+
+def test_what_moved_and_what_was_predicted_are_written_in_one_way() -> None:
+    before, after = (compute(with_value(StepSettings(), "W_f", 0, 0, value)) for value in (0.5, 0.483))
+    shown = move_matrix(after, moved(before, after))
+    for row in range(len(shown.rows)):
+        for pair in ((0, 1), (2, 3)):
+            assert len({"e" in shown.text(row, column) for column in pair}) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (StepSettings(cell="gru", c_prev=((1.0, 2.0),)), "c_prev: given, not read: a gru has no cell state"),
+        (StepSettings(x=((1e308, 1e308),), W=((9.0, 9.0),) * 8), "W x of forget u1 and "),
+        (StepSettings(), "arrows go into the numbers"),
+    ],
+    ids=["unread", "held", "neither"],
+)
+def test_a_remark_comes_before_the_hint_and_stays_while_it_is_news(settings: StepSettings, said: str) -> None:
+    result = compute(settings)
+    assert remark(None, result).startswith(said) and len(remark(None, result)) <= 78
+    assert remark(result, result) == result.held
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "said"),
+    [
+        (0, "1 2 3 4 5", "1 x 5 pasted: 2 columns into U_f, 2 columns into W_f, 1 column into b_f"),
+        (1, "1 2\n3 4", "2 x 2 pasted: 1 column into U_f, 1 column into W_f"),
+        (0, "1 2\n3 4", ""),
+    ],
+)
+def test_what_a_paste_reached_is_said(column: int, text: str, said: str) -> None:
+    result = compute(StepSettings())
+    assert reach(result, result.step.gates[0], "step-weights", column, text) == said
+    assert not reach(result, result.step.gates[0], "step-inputs", column, text)

@@ -23,13 +23,13 @@ from core.step_inspector.lesson import compute
 from core.step_inspector.moves import moved
 from core.step_inspector.presets import PRESETS
 from core.step_inspector.result import GradientCheck, StepResult
-from core.step_inspector.sentences import silent_inputs
 from core.step_inspector.settings import StepSettings
 from tui.pane import Pane
-from tui.panes.step_edits import paste, target
+from tui.panes.step_edits import paste, reach, target
 from tui.panes.step_keys import KEYS
 from tui.panes.step_state import LOWER, StepState
 from tui.panes.step_view import EXTRA, FormulasText, show
+from tui.panes.step_words import remark
 from tui.plots.view import PlotView
 from tui.widgets.heat_map import HeatMap
 from tui.widgets.matrix_grid import MatrixGrid
@@ -101,13 +101,13 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         """Compute for the first time."""
         if self.state is None:
             self.state = StepState(compute(self.now))
-            self.say("arrows go into the numbers; p presets, s settings, e products, f formulas")
+            self.say(remark(None, self.state.result))
 
     def settings_changed(self, old: StepSettings, new: StepSettings) -> None:
         """Recompute, and see what moved."""
         if self.state is not None:
-            self.say(silent_inputs(new) if (new.sequence, new.inputs) != (old.sequence, old.inputs) else "")
             result = compute(new)
+            self.say(remark(self.state.result, result))
             self.state = self.state.advanced(result, moved(self.state.result, result))
 
     def watch_state(self, old: StepState | None, new: StepState | None) -> None:
@@ -161,7 +161,9 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         """A row or a matrix was pasted."""
         if self.state is not None:
             state, grid = self.state, str(event.grid.id)
-            self._try(lambda: paste(state.result, state.gate, grid, event.row, event.column, event.text))
+            taken = self._try(lambda: paste(state.result, state.gate, grid, event.row, event.column, event.text))
+            if taken and (said := reach(state.result, state.gate, grid, event.column, event.text)):
+                self.remark(said)
 
     @on(MatrixGrid.EditRefused)
     def refuse_edit(self, event: MatrixGrid.EditRefused) -> None:
@@ -192,15 +194,17 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
             at = target(self.state.result, self.state.gate, str(event.grid.id), event.row, event.column)
             self._try(lambda: change(at))
 
-    def _try(self, change: Callable[[], StepSettings]) -> None:
+    def _try(self, change: Callable[[], StepSettings]) -> bool:
+        """Whether the change was allowed; a refusal is said."""
         try:
             settings = change()
         except SettingsError as error:
             self.say(str(error), refusal=True)
-            return
+            return False
         if settings == self.now:
             self.say("that is what it was")
         self.apply(settings)
+        return True
 
     # keys
 
@@ -211,12 +215,8 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
 
     def action_look(self, lower: str) -> None:
         """Another part in the lower half, or back to the values."""
-        if self.state is None:
-            return
-        now = self.state.lower
-        following = LOWER[(LOWER.index(now) + 1) % len(LOWER)] if not self.state.over_time else now
-        back = now == lower and not self.state.over_time
-        self.state = replace(self.state, lower="values" if back else lower or following, over_time=False, large=False)
+        if self.state is not None:
+            self.state = self.state.looked(lower)
 
     def action_large(self) -> None:
         """All the room for the weights, and back."""
@@ -226,8 +226,7 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
     def action_gradients(self) -> None:
         """Gradients in place of numbers, and back."""
         if self.state is not None:
-            gradients = self.state.over_time or not self.state.gradients
-            self.state = replace(self.state, gradients=gradients, over_time=False)
+            self.state = self.state.differentiated()
 
     def action_output(self, by: int) -> None:
         """Another output's gradient."""
@@ -263,8 +262,10 @@ class StepPane(Pane[StepSettings], sheet="step.tcss"):
         self.say(f"weights drawn by seed {self.now.seed}, scale {self.now.scale:g}")
 
     def action_reset_all(self) -> None:
-        """Defaults for every number."""
-        self._try(lambda: edits.reset_all(self.now))
+        """The lesson's numbers."""
+        old = self.now
+        self._try(lambda: edits.reset_all(old))
+        self.say("every number is the lesson's " + ("already" if old == self.now else "again; u brings yours back"))
 
     def action_nudge_by(self, direction: int) -> None:
         """A coarser or finer nudge."""

@@ -3,8 +3,11 @@
 Each function is pure and raises SettingsError, in one line, for what is not allowed; nothing is lost then.
 """
 
+from collections import Counter
+
 import numpy as np
 
+from core.numbers import plural
 from core.settings import SettingsError
 from core.step_inspector.edits import pasted, with_matrix
 from core.step_inspector.paste import read_matrix
@@ -36,6 +39,18 @@ def paste(result: StepResult, gate: GateView, grid: str, row: int, column: int, 
     for name, matrix in changed.items():
         settings = with_matrix(settings, name, matrix)
     return settings
+
+
+def reach(result: StepResult, gate: GateView, grid: str, column: int, text: str) -> str:
+    """Into which matrices what was pasted at a column of the weights went, "" where it is one."""
+    if grid == "step-inputs":
+        return ""
+    block = read_matrix(gate.name, text)
+    columns = Counter(weight_target(result, gate, 0, column + right).name for right in range(len(block[0])))
+    if len(columns) == 1:
+        return ""
+    parts = [f"{plural(count, 'column')} into {name}" for name, count in columns.items()]
+    return f"{len(block)} x {len(block[0])} pasted: {', '.join(parts)}"
 
 
 def _columns_from(result: StepResult, gate: GateView, column: int) -> int:

@@ -18,7 +18,9 @@ KEYS: list[BindingType] = [
     Binding("p", "preset", "preset", show=False, tooltip="Next preset: LSTM, GRU, RNN, ten values, one neuron"),
     Binding("s", "more", "settings", show=False, tooltip="Further settings: nudge, seed, scale, output, activation"),
     Binding("r", "fill", "random", show=False, tooltip="Fill the weights at random, by the next seed"),
-    Binding("R", "reset_all", "reset all", show=False, tooltip="Every number back to its default"),
+    Binding(
+        "R", "reset_all", "reset all", show=False, tooltip="Every number the lesson's again, as on its first screen"
+    ),
     Binding("less_than_sign", "nudge_by(-1)", "finer", show=False, tooltip="A nudge of a tenth, or of ten times"),
     Binding("greater_than_sign", "nudge_by(1)", "coarser", show=False, tooltip="A nudge of a tenth, or of ten times"),
     Binding("comma", "scrub(-1)", "step back", show=False, key_display=",", tooltip="One step of the sequence back"),

@@ -4,7 +4,7 @@ The weights of a gate stand side by side as one matrix, [h, x, bias], as in W [h
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.step_inspector.result import Explanation, GateView, Move, Moves, StepResult, StepView
 from core.step_inspector.weights import bias_names
@@ -161,7 +161,8 @@ def move_matrix(result: StepResult, moves: Moves | None) -> Matrix:
     found = moves.moves if moves else ()
     labels = [f"{_quantity(move, letters)} u{move.unit + 1}" for move in found]
     rows = [(move.before, move.after, move.change, move.predicted) for move in found]
-    return matrix_of("moves", ("before", "after", "moved", "predicted"), labels, rows, read_only=True)
+    heads = ("before", "after", "moved", "predicted")
+    return replace(matrix_of("moves", heads, labels, rows, read_only=True), pairs=((0, 1), (2, 3)))
 
 
 def _quantity(move: Move, letters: Mapping[str, str]) -> str:

@@ -4,7 +4,9 @@ Where a person looks is not a setting, so undo leaves it alone; it only stays in
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from core.step_inspector.baseline import against_defaults
 from core.step_inspector.result import GateView, GradientCheck, Moves, StepResult
 
 LOWER = ("values", "products", "moves", "formulas")
@@ -43,6 +45,11 @@ class StepState:
         toggled = (("g", self.gradients), ("w", self.large), ("o", self.over_time))
         return (*(("n",) * self.gate_index), *lower, *(key for key, on in toggled if on))
 
+    @cached_property
+    def compared(self) -> Moves | None:
+        """What the last edit moved, or, where nothing was edited yet, what differs from the default numbers."""
+        return self.moves if self.moves is not None and self.moves.cause else against_defaults(self.result)
+
     @property
     def news(self) -> bool:
         """Whether an edit, or another reading, is the last thing that was done."""
@@ -52,6 +59,16 @@ class StepState:
         """The next gate, or the one before."""
         gates = self.result.step.gates
         return replace(self, gate_index=(gates.index(self.gate) + by) % len(gates))
+
+    def looked(self, lower: str) -> "StepState":
+        """At this part in the lower half, or back to the values; "" for the next part."""
+        following = LOWER[(LOWER.index(self.lower) + 1) % len(LOWER)] if not self.over_time else self.lower
+        back = self.lower == lower and not self.over_time
+        return replace(self, lower="values" if back else lower or following, over_time=False, large=False)
+
+    def differentiated(self) -> "StepState":
+        """Gradients in place of numbers, or numbers again; from over time always gradients."""
+        return replace(self, gradients=self.over_time or not self.gradients, over_time=False)
 
     def advanced(self, result: StepResult, moves: Moves) -> "StepState":
         """A new result. What moved stays news while only the way of looking at it changes."""

@@ -8,13 +8,15 @@ import math
 import numpy as np
 
 from core.cells.spec import Array
-from core.numbers import number, scientific
+from core.numbers import number
 from core.step_inspector.result import StepResult
 from tui.panes.step_state import StepState
 from tui.plots.model import Axis, Curve, Plot, Role, curve, decades
 from tui.widgets.heat import Heat, HeatRow
 
 SMALLEST_SIGNAL = 1e-16
+HERE = "×"
+"""Marks the step that is laid open; in ASCII an x, which is no curve's."""
 
 
 def heat(result: StepResult, room: int) -> Heat:
@@ -50,7 +52,7 @@ def signal_plot(state: StepState) -> Plot:
     curves.append(curve("copy", "dim", steps, copy_path(state)))
     here = float(time.signal[settings.t])
     if here >= SMALLEST_SIGNAL:
-        curves.append(Curve("t", "note", (float(settings.t),), (here,), "◆", joined=False))
+        curves.append(Curve("t", "note", (float(settings.t),), (here,), HERE, joined=False))
     return Plot(tuple(curves), _time_axis(settings.steps), _signal_axis(curves))
 
 
@@ -76,8 +78,8 @@ def _signal_axis(curves: list[Curve]) -> Axis:
 def signal_line(state: StepState) -> str:
     """The numbers of the chart at the step that is laid open."""
     time, t = state.result.time, state.result.settings.t
-    parts = [f"t = {t}: |dL/dh_t| {scientific(float(time.signal[t]))}"]
+    parts = [f"t = {t}: |dL/dh_t| {number(float(time.signal[t]))}"]
     if time.cell_signal is not None:
-        parts.append(f"|dL/dc_t| {scientific(float(time.cell_signal[t]))}")
+        parts.append(f"|dL/dc_t| {number(float(time.cell_signal[t]))}")
     name = "copy path" if time.copy_path is None else f"gates alone u{state.unit + 1}"
     return ", ".join([*parts, f"{name} {number(float(copy_path(state)[t]))}"])

@@ -19,7 +19,7 @@ from core.step_inspector.sentences import short_title
 from core.step_inspector.settings import StepSettings
 from tui.panes.step_matrices import input_matrix, move_matrix, product_matrix, value_matrix, weight_matrix
 from tui.panes.step_state import LOWER, StepState
-from tui.panes.step_time import heat, signal_line, signal_plot
+from tui.panes.step_time import HERE, heat, signal_line, signal_plot
 from tui.panes.step_words import check_line, formulas, pre_line
 from tui.plots.model import MARKERS
 from tui.plots.view import PlotView
@@ -113,11 +113,11 @@ def _show_lower(pane: Widget, state: StepState) -> None:
     matrices: dict[str, tuple[str, Callable[[], Matrix]]] = {
         "values": ("what it makes", lambda: value_matrix(result, state.moves)),
         "products": (f"{gate.name} u{unit + 1}, product by product", lambda: _products(state)),
-        "moves": (moves_title(state.moves), lambda: move_matrix(result, state.moves)),
+        "moves": ("", lambda: move_matrix(result, state.compared)),
     }
     for name, (title, matrix) in matrices.items():
         if _is_shown(pane, name):
-            grid = _grid(pane, f"step-{name}", title, matrix())
+            grid = _grid(pane, f"step-{name}", title or moves_title(state.compared), matrix())
             if name == "values" and not grid.has_focus:
                 grid.cursor = (result.step.gates.index(gate), unit)
     panel = pane.query_one("#step-formulas-panel")
@@ -134,7 +134,8 @@ def moves_title(moves: Moves | None) -> str:
         return "what moved: nothing edited yet"
     if not moves.comparable:
         return f"nothing to compare: {moves.cause}"
-    return f"{'moved' if moves.moves else 'nothing moved'}: {visible(moves.cause)}"
+    against = f" against {moves.against}" if moves.against else ""
+    return f"{'moved' if moves.moves else 'nothing moved'}{against}: {visible(moves.cause)}"
 
 
 def _products(state: StepState) -> Matrix:
@@ -164,7 +165,7 @@ def _show_time(pane: Widget, state: StepState) -> None:
     signal.query_one(PlotView).plot = signal_plot(state)
     copy = "copy path" if result.time.copy_path is None else "gates"
     cell = "" if result.time.cell_signal is None else f"{MARKERS['first']} dc  "
-    signal.border_subtitle = f"{MARKERS[result.settings.kind]} dh  {cell}{MARKERS['dim']} {copy}"
+    signal.border_subtitle = f"{MARKERS[result.settings.kind]} dh  {cell}{MARKERS['dim']} {copy}  {HERE} t"
     pane.query_one("#step-signal-line", Static).update(signal_line(state))
 
 

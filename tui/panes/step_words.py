@@ -9,6 +9,8 @@ from core.numbers import number, scientific
 from core.step_inspector.result import FormulaLine, GateView, StepResult
 from tui.panes.step_state import StepState
 
+HINT = "arrows go into the numbers; p presets, s settings, e products, f formulas"
+
 
 def pre_line(state: StepState) -> Text:
     """pre u1 = W x +0.3400 + U h +0.0700 + b +1.0000 = +1.4100, sigmoid +0.8038."""
@@ -31,6 +33,15 @@ def terms(gate: GateView, unit: int) -> list[tuple[str, float]]:
 
 def _signed(value: float) -> str:
     return number(value, signed=True)
+
+
+def remark(before: StepResult | None, now: StepResult) -> str:
+    """What is to be said of a result once it is shown: inputs that a new sequence leaves at 0, settings that are not
+    read since the result before, and, as long as it is so, numbers held at a limit; to begin with, where to go."""
+    ways = [(result.settings.sequence, result.settings.inputs) for result in (before, now) if result is not None]
+    silent = now.time.silent if len(set(ways)) > 1 else ""
+    fresh = [line for line in now.unread if before is None or line not in before.unread]
+    return next((line for line in (silent, *fresh, now.held) if line), HINT if before is None else "")
 
 
 def formulas(result: StepResult, width: int) -> Text:

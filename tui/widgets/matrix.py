@@ -9,6 +9,7 @@ from functools import cached_property
 
 from rich.cells import cell_len
 
+from core.numbers import alike
 from core.report import Style, write
 
 Number = float | None
@@ -23,7 +24,8 @@ class Matrix:
     """Rows of numbers with labels. A None is a place without a number, so rows may differ in length.
 
     changes, of the same shape or empty, is what each number has moved by: where it is not zero the cell gets a mark.
-    read_only matrices can be walked, not edited. name comes back in every message. style is how numbers are written.
+    read_only matrices can be walked, not edited. name comes back in every message. style is how numbers are written;
+    pairs are columns whose numbers are of one quantity, and so are written in one way in each row.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Matrix:
     changes: tuple[tuple[Number, ...], ...] = ()
     read_only: bool = False
     style: Style = "signed"
+    pairs: tuple[tuple[int, ...], ...] = ()
 
     def at(self, row: int, column: int) -> Number:
         """The number in a place, None where there is none."""
@@ -53,7 +56,14 @@ class Matrix:
 
     @cached_property
     def _texts(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(write(self.style, value) for value in row) for row in self.rows)
+        return tuple(self._written(row) for row in self.rows)
+
+    def _written(self, row: tuple[Number, ...]) -> tuple[str, ...]:
+        texts = {column: write(self.style, value) for column, value in enumerate(row)}
+        for group in self.pairs:
+            known = {column: value for column in group if (value := row[column]) is not None}
+            texts |= zip(known, alike(tuple(known.values()), signed=self.style == "signed"), strict=True)
+        return tuple(texts.values())
 
     def widths(self) -> tuple[int, ...]:
         """The columns of screen that each column of numbers needs."""
