@@ -200,7 +200,7 @@ async def test_a_command_with_edits_opens_what_moved_from_the_defaults_and_says_
 
 
 def test_what_moved_and_what_was_predicted_are_written_in_one_way() -> None:
-    before, after = (compute(with_value(StepSettings(), "W_f", 0, 0, value)) for value in (0.5, 0.483))
+    before, after = (compute(with_value(StepSettings(), "W_f", 0, 0, value)) for value in (0.5, 0.606))
     shown = move_matrix(after, moved(before, after))
     for row in range(len(shown.rows)):
         for pair in ((0, 1), (2, 3)):
