@@ -1,6 +1,6 @@
 """What is said of each command: one line in `gatescope --help`, a page in `gatescope help COMMAND`.
 
-The options on a page are those of the parser, in its own words, so page and command line cannot part.
+The options on a page are those that the command takes, in the parser's own words, so page and command line cannot part.
 """
 
 import argparse
@@ -8,17 +8,17 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tui.option_table import TAKERS, takes
 from tui.page_text import entry
 
 
 @dataclass(frozen=True)
 class CommandPage:
-    """How a command is written, what it does in a line and in full, which options it has (by dest), and examples."""
+    """How a command is written, what it does in a line and in full, and examples."""
 
     use: str
     summary: str
     about: str
-    options: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
 
 
@@ -28,8 +28,8 @@ PAGES: dict[str, CommandPage] = {
         "the numbers of a pane as sentences and tables, or a tour as text",
         "Prints what a pane shows, without art, for a pipe, a file or a screen reader; a lesson that trains is trained "
         "to its end first. `print tour` has every stop of the guided tour with its question and its answer, `print "
-        "tour my.toml` those of a tour of your own. The same words print the same bytes every time.",
-        ("json",),
+        "tour my.toml` those of a tour of your own. The same words print the same bytes every time, "
+        "with the same numpy.",
         ("gatescope print race length=30 --json", "gatescope print tour"),
     ),
     "shot": CommandPage(
@@ -37,14 +37,12 @@ PAGES: dict[str, CommandPage] = {
         "its screen as .svg or .txt",
         "Writes the screen of a pane to a file, with everything computed; no terminal is needed, and nothing of "
         "the environment is in it: the same words give the same bytes. A file that is there is kept without --force.",
-        ("output", "force", "size", "colors", "ascii", "theme", "keys"),
         ("gatescope shot race length=10 --size 100x30 -o race.svg", "gatescope shot race --keys g -o gates.svg"),
     ),
     "help": CommandPage(
         "help PANE|COMMAND",
         "what a pane shows, its keys and what can be set; or a page like this",
         "Prints the manual page of a pane, from the words that the app shows under ?, or the page of a command.",
-        (),
         ("gatescope help step", "gatescope help tour"),
     ),
     "tour": CommandPage(
@@ -54,7 +52,6 @@ PAGES: dict[str, CommandPage] = {
         "again folds the bar away for free play. F goes forward, P back, L leaves, G goes on where you left. A tour "
         "of your own is a TOML file, checked whole before anything is shown; a wrong one is refused with file, line "
         "and reason, and exit code 2. The speaker's notes are `gatescope notes` on a second terminal.",
-        ("auto", "theme", "ascii", "fps"),
         ("gatescope tour my.toml", "gatescope tour resume", "gatescope tour --auto 40", "gatescope print tour"),
     ),
     "notes": CommandPage(
@@ -62,13 +59,11 @@ PAGES: dict[str, CommandPage] = {
         "the speaker's notes of a tour that runs on another terminal",
         "Follows the tour that began first of those that run on this machine and were not left: the notes of its stop, "
         "what the audience sees, the answer, and the next stop. It may be started before the tour, and outlives it.",
-        ("theme", "ascii"),
     ),
     "completion": CommandPage(
         "completion bash|zsh|fish",
         "a completion script",
         "Prints a script for the shell, made from the panes, settings and options that there are.",
-        (),
         (
             "gatescope completion bash > ~/.local/share/bash-completion/completions/gatescope",
             "gatescope completion zsh > ~/.zfunc/_gatescope",
@@ -80,10 +75,12 @@ PAGES: dict[str, CommandPage] = {
         "the app in a browser, on this machine alone",
         "Serves the app on 127.0.0.1 until it is interrupted, and prints the ssh -L line with which another machine "
         "reaches it. It needs the optional part: pip install 'gatescope[serve]'. The port is 8000 if none is given.",
-        (),
         ("gatescope serve 8000",),
     ),
 }
+
+SAID = {("shot", "theme"): "colours (default: dark, whatever the app had last time)"}
+"""What is said of an option of one command, where that is not what the parser says."""
 
 
 def summaries() -> str:
@@ -104,7 +101,7 @@ def command_page(name: str, parser: argparse.ArgumentParser) -> str:
             f"gatescope {page.use}",
             "",
             *textwrap.wrap(f"{page.summary[0].upper()}{page.summary[1:]}. {page.about}", 78),
-            *_under("Options", _options(page, parser)),
+            *_under("Options", _options(name, parser)),
             *_under("Fields of a tour file", _fields() if name == "tour" else ()),
             *_under("Examples", (f"  {example}" for example in page.examples)),
         ]
@@ -116,12 +113,12 @@ def _under(heading: str, lines: Iterable[str]) -> list[str]:
     return ["", heading, *found] if found else []
 
 
-def _options(page: CommandPage, parser: argparse.ArgumentParser) -> Iterator[str]:
+def _options(command: str, parser: argparse.ArgumentParser) -> Iterator[str]:
     for action in parser._actions:
-        if action.dest in page.options:
+        if action.dest in TAKERS and takes(command, action.dest):
             value = action.metavar or ("|".join(action.choices) if action.choices else action.dest.upper())
-            takes = "" if action.nargs == 0 else f" {value}"
-            yield from entry(f"{', '.join(action.option_strings)}{takes}", action.help or "")
+            written = f"{', '.join(action.option_strings)}{'' if action.nargs == 0 else f' {value}'}"
+            yield from entry(written, SAID.get((command, action.dest), action.help or ""))
 
 
 def _fields() -> Iterator[str]:

@@ -55,7 +55,7 @@ def _check(lesson: Lesson, settings: Settings) -> None:
 
 def shoot_pane(lesson: Lesson, settings: Settings, options: argparse.Namespace) -> int:
     """Write the screen to a file."""
-    size = _size(options.size or "80x24")
+    size = _size("80x24" if options.size is None else options.size)
     _check(lesson, settings)
     clean_environment()
     from tui.colors import ALL

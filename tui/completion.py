@@ -7,13 +7,16 @@ import argparse
 from collections.abc import Callable, Mapping
 
 from core.settings import Settings, Spec, specs
-from tui.command_line import COMMANDS, ON_PANES, ONLY_WITH, parser
+from tui.command_line import COMMANDS, FIRST_WORDS
 from tui.completion_scripts import BASH, FISH, ZSH
 from tui.lessons import LESSONS, Lesson
+from tui.option_table import OPEN, PRINT_TOUR, TAKERS, takes
+from tui.options import parser
 
 Table = Mapping[str, tuple[str, ...]]
-"""What may stand at a place. Places: "" for the first word, a command, a pane ("race"), a setting of it ("race task="),
-the options of a command ("shot -", "open -" where none is named) and the value of an option ("--theme")."""
+"""What may stand at a place. Places: "" for the first word, what was typed before ("print", "print tour", a pane as
+"race"), a setting of a pane ("race task="), the options of a command ("shot -", "open -" where none is named) and the
+value of an option ("--theme")."""
 FILES = "<files>"
 """Stands for the names of files."""
 FILE_SETTINGS, FILE_OPTIONS = ("corpus",), ("output",)
@@ -28,11 +31,28 @@ def table() -> Table:
     """Every place, and what may stand there."""
     panes = tuple(lesson.name for lesson in LESSONS)
     found: dict[str, tuple[str, ...]] = {"": (*COMMANDS, *panes)}
-    found |= dict.fromkeys(ON_PANES, panes) | {"print": (*panes, "tour"), "help": (*panes, *COMMANDS)}
+    found |= {command: (*panes, *FIRST_WORDS.get(command, ())) for command in ("print", "shot", "help")}
     found |= {"completion": tuple(SCRIPTS), "tour": ("resume", FILES)}
+    found |= {PRINT_TOUR: (FILES,), "tour resume": (FILES,), "tour file": ("resume",)}
     for lesson in LESSONS:
         found |= _settings(lesson)
     return found | _options()
+
+
+def steps() -> Table:
+    """Which places and words lead to a place, as "print/race" to "race"; * is any other word, of which the first line
+    that fits counts, and "none" has nothing to offer."""
+    panes = [lesson.name for lesson in LESSONS]
+    found: dict[str, tuple[str, ...]] = {
+        pane: (f"/{pane}", f"print/{pane}", f"shot/{pane}", f"{pane}/*") for pane in panes
+    }
+    found |= {command: (f"/{command}",) for command in COMMANDS}
+    return found | {
+        PRINT_TOUR: ("print/tour",),
+        "tour resume": ("tour/resume",),
+        "tour file": ("tour/*",),
+        "none": ("*",),
+    }
 
 
 def _settings(lesson: Lesson) -> dict[str, tuple[str, ...]]:
@@ -52,10 +72,9 @@ def _values(name: str, spec: Spec) -> tuple[str, ...]:
 
 
 def _options() -> dict[str, tuple[str, ...]]:
-    owners = {name: owner for name, owner, _ in ONLY_WITH}
     found: dict[str, tuple[str, ...]] = {}
-    for command in ("open", *COMMANDS):
-        own = [action for action in _actions() if owners.get(action.dest, command) == command]
+    for command in (OPEN, PRINT_TOUR, *COMMANDS):
+        own = [action for action in _actions() if takes(command, action.dest)]
         found[f"{command} -"] = tuple(option for action in own for option in action.option_strings)
     for action in _actions():
         values = (FILES,) if action.dest in FILE_OPTIONS else tuple(map(str, action.choices or ()))
@@ -69,14 +88,22 @@ def _actions() -> list[argparse.Action]:
 
 
 def _filled(script: str, cases: str) -> str:
-    lists = {
-        "PANES": [lesson.name for lesson in LESSONS],
-        "COMMANDS": list(COMMANDS),
-        "VALUED": [place for place in table() if place.startswith("-")],
-    }
+    lists = {"VALUED": [place for place in table() if place.startswith("-")], "COMMANDS": [*COMMANDS, PRINT_TOUR]}
     for name, words in lists.items():
-        script = script.replace(f"@{name}|@", "|".join(words)).replace(f"@{name} @", " ".join(words))
+        quoted = [f"'{word}'" for word in words]
+        script = script.replace(f"@{name}|@", "|".join(quoted)).replace(f"@{name} @", " ".join(quoted))
     return script.replace("@CASES@", cases)
+
+
+def _bash_steps() -> str:
+    """In bash and zsh a * is a pattern outside quotes alone, in fish inside them too."""
+    lines = {place: "|".join(f"'{word}'".replace("*'", "'*") for word in words) for place, words in steps().items()}
+    return "\n".join(f"      {words}) place='{place}' ;;" for place, words in lines.items())
+
+
+def _fish_steps() -> str:
+    lines = {place: " ".join(f"'{word}'" for word in words) for place, words in steps().items()}
+    return "\n".join(f"      case {words}\n        set place '{place}'" for place, words in lines.items())
 
 
 def _cases(line: str, files: str) -> str:
@@ -92,24 +119,26 @@ def _cases(line: str, files: str) -> str:
 
 
 def _bash() -> str:
-    return _filled(BASH, _cases("    '{place}') found=({words}){files} ;;", " files=yes"))
+    cases = _cases("    '{place}') found=({words}){files} ;;", " files=yes")
+    return _filled(BASH, cases).replace("@STEPS@", _bash_steps())
 
 
 def _zsh() -> str:
-    return _filled(ZSH, _cases("    '{place}') found=({words}){files} ;;", " files=yes"))
+    cases = _cases("    '{place}') found=({words}){files} ;;", " files=yes")
+    return _filled(ZSH, cases).replace("@STEPS@", _bash_steps())
 
 
 def _fish() -> str:
     cases = _cases("    case '{place}'\n      printf '%s\\n' {words}{files}", "; __gatescope_files $current")
     options = "\n".join(_fish_option(action) for action in _actions())
-    return _filled(FISH, cases).replace("@OPTIONS@", options)
+    return _filled(FISH, cases).replace("@STEPS@", _fish_steps()).replace("@OPTIONS@", options)
 
 
 def _fish_option(action: argparse.Action) -> str:
     """fish has options of its own kind, with a description and with what may follow."""
-    owner = next((owner for name, owner, _ in ONLY_WITH if name == action.dest), "")
     words = ["complete -c gatescope"]
-    words += [f"-n '__fish_seen_subcommand_from {owner}'"] if owner else []
+    if action.dest in TAKERS:
+        words.append(f"-n '__gatescope_command_is {' '.join(TAKERS[action.dest][0])}'")
     words += [f"-{'l' if option.startswith('--') else 's'} {option.lstrip('-')}" for option in action.option_strings]
     values = table().get(action.option_strings[-1])
     if values is not None:

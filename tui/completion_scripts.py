@@ -1,27 +1,29 @@
 """The three completion scripts without their table: how each shell finds the place of the cursor and offers words.
 
-@CASES@ is the table as a `case` that sets what is found; the words are matched whole, never as patterns.
+@STEPS@ and @CASES@ are the tables as a `case`: the place to which a word leads, and what is found there.
 """
 
 BASH = """_gatescope() {
-  local line=${COMP_LINE:0:COMP_POINT} command='' pane='' place='' files='' word
+  local line=${COMP_LINE:0:COMP_POINT} command='open' place='' files='' option='' word
   local -a typed found=()
   read -ra typed <<< "$line"
   [[ $line == *[[:space:]] ]] && typed+=('')
   local last=$((${#typed[@]} - 1))
   local current=${typed[last]} previous=${typed[last - 1]}
   for word in "${typed[@]:1:last - 1}"; do
-    case $word in
-      @PANES|@) pane=${pane:-$word} ;;
-      @COMMANDS|@) [[ $command$pane ]] || command=$word ;;
+    case $option in @VALUED|@) option=''; continue ;; esac
+    option=$word
+    [[ $word == -* ]] && continue
+    case $place/$word in
+@STEPS@
     esac
+    case $place in @COMMANDS|@) command=$place ;; esac
   done
   case $previous in
     @VALUED|@) place=$previous ;;
     *) case $current in
-      -*) place="${command:-open} -" ;;
-      *=*) place="$pane ${current%%=*}=" ;;
-      *) place=${pane:-$command}; [[ $pane && $command == help ]] && place=none ;;
+      -*) place="$command -" ;;
+      *=*) place="$place ${current%%=*}=" ;;
     esac ;;
   esac
   case $place in
@@ -44,20 +46,22 @@ complete -F _gatescope gatescope
 ZSH = """#compdef gatescope
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 _gatescope() {
-  local command='' pane='' place='' files='' word current=$PREFIX previous=$words[CURRENT-1]
+  local command='open' place='' files='' option='' word current=$PREFIX previous=$words[CURRENT-1]
   local -a found keys whole
   for word in $words[2,CURRENT-1]; do
-    case $word in
-      @PANES|@) pane=${pane:-$word} ;;
-      @COMMANDS|@) [[ -n $command$pane ]] || command=$word ;;
+    case $option in @VALUED|@) option=''; continue ;; esac
+    option=$word
+    [[ $word == -* ]] && continue
+    case $place/$word in
+@STEPS@
     esac
+    case $place in @COMMANDS|@) command=$place ;; esac
   done
   case $previous in
     @VALUED|@) place=$previous ;;
     *) case $current in
-      -*) place="${command:-open} -" ;;
-      *=*) place="$pane ${current%%=*}=" ;;
-      *) place=${pane:-$command}; [[ -n $pane && $command == help ]] && place=none ;;
+      -*) place="$command -" ;;
+      *=*) place="$place ${current%%=*}=" ;;
     esac ;;
   esac
   case $place in
@@ -74,25 +78,32 @@ _gatescope() {
 if [[ $funcstack[1] == _gatescope ]]; then _gatescope "$@"; else compdef _gatescope gatescope; fi
 """
 
-FISH = """function __gatescope_words
-  set -l current (commandline -ct)
-  set -l typed (commandline -opc)
-  set -l command ''
-  set -l pane ''
-  for word in $typed[2..-1]
-    switch $word
-      case @PANES @
-        test -n "$pane"; or set pane $word
-      case @COMMANDS @
-        test -n "$command$pane"; or set command $word
+FISH = """function __gatescope_place
+  set -l command open
+  set -l place ''
+  set -l option ''
+  for word in (commandline -opc)[2..-1]
+    if contains -- $option @VALUED @
+      set option ''
+      continue
     end
+    set option $word
+    string match -q -- '-*' $word; and continue
+    switch $place/$word
+@STEPS@
+    end
+    contains -- $place @COMMANDS @; and set command $place
   end
-  set -l place $command
+  printf '%s\\n' $command $place
+end
+function __gatescope_command_is
+  contains -- (__gatescope_place)[1] $argv
+end
+function __gatescope_words
+  set -l current (commandline -ct)
+  set -l place (__gatescope_place)[2]
   if string match -q -- '*=*' $current
-    set place "$pane "(string replace -r '=.*' '=' -- $current)
-  else if test -n "$pane"
-    set place $pane
-    test $command = help; and set place none
+    set place "$place "(string replace -r '=.*' '=' -- $current)
   end
   switch $place
 @CASES@

@@ -153,6 +153,14 @@ class LivePane(Pane[S], Generic[S, T], metaclass=AbstractWidget):
             self.live.play(not self.live.playing)
         self.say_state()
 
+    def go_to_end(self) -> None:
+        """Begin, or go on; what has ended or runs is let be."""
+        if self.live is None and not self.finished:
+            self.action_play()
+        elif self.live is not None and not self.finished:
+            self.live.play(True)
+            self.say_state()
+
     def action_pause(self) -> None:
         """Wait."""
         self.action_play()

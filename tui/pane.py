@@ -102,6 +102,9 @@ class Pane(Vertical, FocusedAlone, Generic[S], can_focus=True):
     def hidden(self) -> None:
         """Hook: another pane has come to the front."""
 
+    def go_to_end(self) -> None:
+        """Hook: what takes its time comes to its end, also if it waits or has not begun."""
+
     def take_result(self, result: Any) -> None:
         """Hook: show a result that took too long for a still picture to make it itself."""
 

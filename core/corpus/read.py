@@ -71,22 +71,19 @@ def read_corpus(path: str | Path, limits: Limits = DEFAULT_LIMITS, watch: Callab
     if wrong:
         raise CorpusError(f"{shown}: {wrong}" if str(path).strip() else wrong)
     try:
-        # the bytes are held by nothing but this call: beside the text they would double what a large file takes
-        decoded, n_bytes = _decoded(_bytes_of(located(path), limits))
-    except OSError as error:
-        raise CorpusError(f"{shown}: {_unreadable(error)}") from None
+        decoded, n_bytes = _decoded_file(located(path), limits)
+        return _corpus(decoded, n_bytes, Path(path).name, limits, watch)
     except CorpusError as error:
-        raise CorpusError(f"{quoted(Path(path).name, 60)}: {error}") from None
-    return _named(decoded, n_bytes, Path(path).name, limits, watch)
+        raise CorpusError(f"{shown}: {error}") from None
 
 
 def corpus_from_bytes(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Corpus:
     """The corpus that the bytes of a file called `name` hold. Raises CorpusError."""
     try:
         decoded, n_bytes = _decoded(data)
+        return _corpus(decoded, n_bytes, name, limits, lambda: None)
     except CorpusError as error:
         raise CorpusError(f"{quoted(name, 60)}: {error}") from None
-    return _named(decoded, n_bytes, name, limits, lambda: None)
 
 
 def refusal(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> str:
@@ -123,6 +120,14 @@ def _unreadable(error: Exception) -> str:
     return f"cannot be read ({visible(str(reason))}); a readable file is needed"
 
 
+def _decoded_file(path: Path, limits: Limits) -> tuple[Decoded, int]:
+    try:
+        # the bytes are held by nothing but this call: beside the text they would double what a large file takes
+        return _decoded(_bytes_of(path, limits))
+    except OSError as error:
+        raise CorpusError(_unreadable(error)) from None
+
+
 def _bytes_of(path: Path, limits: Limits) -> bytes:
     """The bytes of a file that was small enough when it was looked at."""
     with os.fdopen(_opened_without_waiting(path), "rb") as file:
@@ -146,13 +151,6 @@ def _decoded(data: bytes) -> tuple[Decoded, int]:
     if not data:
         raise CorpusError(_EMPTY)
     return decode(data), len(data)
-
-
-def _named(decoded: Decoded, n_bytes: int, name: str, limits: Limits, watch: Callable[[], None]) -> Corpus:
-    try:
-        return _corpus(decoded, n_bytes, name, limits, watch)
-    except CorpusError as error:
-        raise CorpusError(f"{quoted(name, 60)}: {error}") from None
 
 
 def _corpus(decoded: Decoded, n_bytes: int, name: str, limits: Limits, watch: Callable[[], None]) -> Corpus:

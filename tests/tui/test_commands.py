@@ -6,10 +6,12 @@ import pytest
 
 from core.settings import specs
 from tests.tui.conftest import Command
-from tui.command_line import COMMANDS, ONLY_WITH, parser
-from tui.command_pages import PAGES, command_page
+from tui.command_line import COMMANDS
+from tui.command_pages import command_page
 from tui.lessons import LESSONS, Lesson, find
 from tui.manual import manual
+from tui.option_table import TAKERS
+from tui.options import parser
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
@@ -33,8 +35,8 @@ def test_the_manual_has_the_question_every_key_and_every_setting(lesson: Lesson)
         (["print", "notes"], "notes is a command; print needs a pane"),
         (["print", "shot", "race"], "shot is a command; print needs a pane"),
         (["print", "tour", "resume"], "resume goes with tour, as in: gatescope tour resume"),
-        (["race\n"], r"unknown pane 'race\x0a'"),
-        (["ra\x1b[31mce"], r"unknown pane 'ra\x1b[31mce'"),
+        (["race\n"], r"unknown pane or command 'race\x0a'"),
+        (["ra\x1b[31mce"], r"unknown pane or command 'ra\x1b[31mce'"),
         (["race", "--\x1b[31m\n"], r"--\x1b[31m\x0a"),
         (["print", "race", f"length={'1' * 5000}"], "; 111111111111111111111... is too large"),
         (["race", "--colors", "1" * 5000], "111... (choose"),
@@ -46,7 +48,38 @@ def test_the_manual_has_the_question_every_key_and_every_setting(lesson: Lesson)
         (["help", "rase"], "did you mean race?"),
         (["help", "tuor"], "did you mean tour?"),
         (["print", "tour", "/nowhere/my.toml"], "/nowhere/my.toml: No such file"),
-        (["print", "tour", "--json"], "a tour is printed as text"),
+        (
+            ["print", "tour", "highway"],
+            "highway: No such file or directory; highway is a pane: gatescope print highway",
+        ),
+        (
+            ["print", "tour", "my"],
+            "my: No such file or directory; a tour is a TOML file, and without one it is that of ",
+        ),
+        (["tour", "race"], "race is a pane: gatescope race"),
+        (["print", "tour", "--json"], "--json goes with print of a pane, as in: gatescope print race --json"),
+        (["print", "--frce", "step"], "unknown option '--frce'; did you mean --force?"),
+        (["print", "step", "-x=1"], "unknown option '-x' (see"),
+        (["shto", "step", "-o", "x.svg"], "unknown pane or command 'shto' (there are: highway, "),
+        (
+            ["shto", "step", "-o", "x.svg"],
+            "; commands: print, shot, help, completion, serve, tour, notes; did you mean shot?)",
+        ),
+        (["PRINT", "step"], "did you mean print?"),
+        (["Race"], "did you mean race?"),
+        (["print", "tuor"], "did you mean tour?"),
+        (["length=30"], "'length=30' is a setting; its pane comes before it, as in: gatescope race length=30"),
+        (["shot", "step", "-o", "x.txt", "--size", "-100x30"], "--size '-100x30': columns x rows are needed"),
+        (["shot", "step", "-o", "x.txt", "--size="], "--size '': columns x rows are needed"),
+        (["shot", "step", "--size", "--force"], "--size needs a value: with shot: columns x rows, as 100x30"),
+        (["shot", "step", "--force=1"], "--force takes no value, not '1'"),
+        (["race", "--keys", "-,--"], "'--' is no key"),
+        (
+            ["print", "attention", "--ascii"],
+            "goes with a pane, shot, tour or notes, as in: gatescope race --ascii; print is plain",
+        ),
+        (["print", "bias", "--theme", "dark"], "--theme goes with a pane, shot, tour or notes"),
+        (["shot", "bias", "-o", "x.svg", "--fps", "5"], "--fps goes with a pane or tour"),
         (["serve", "80"], "1024 to 65535"),
         (["serve", "x"], "1024 to 65535"),
         (["race", "--fps", "0"], "0.1 to 60"),
@@ -95,8 +128,10 @@ def test_the_manual_of_a_pane_with_a_grid_has_the_keys_of_the_grid() -> None:
 def test_every_command_has_a_page_with_its_options_in_the_words_of_the_parser(command: str) -> None:
     page, known = command_page(command, parser()), {action.dest: action for action in parser()._actions}
     assert page.startswith(f"gatescope {command}") and max(map(len, page.split("\n"))) <= 84
-    assert all(known[name].option_strings[-1] in page for name in PAGES[command].options)
-    assert {name for name, owner, _ in ONLY_WITH if owner == command} <= set(PAGES[command].options)
+    assert all(
+        (f"  {', '.join(known[name].option_strings)}" in page) == (command in TAKERS[name][0]) for name in TAKERS
+    )
+    assert ("as last time" in page) == (command in ("tour", "notes")), "a shot knows nothing of the last time"
 
 
 def test_a_tour_is_printed_for_those_who_cannot_see_it(tmp_path: Path, command: Command) -> None:

@@ -95,7 +95,7 @@ def gatescope(*words: str, **environment: str) -> "subprocess.CompletedProcess[s
 def test_a_mistake_of_the_whole_command_is_one_line_too() -> None:
     done = gatescope("rase")
     assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.startswith("gatescope: unknown pane 'rase'") and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("gatescope: unknown pane or command 'rase'") and done.stderr.count("\n") == 1
 
 
 EVERY_OUTPUT = ["--help", "--version", "help race", "print bias", "print bias --json", "completion zsh"]

@@ -250,7 +250,8 @@ async def test_an_answer_that_cannot_be_computed_says_why() -> None:
     shell = app(tour=Tour("t", "t", (Stop("bias", "a", "b", "{rows.99.f} and more"),)))
     async with shell.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "cannot be computed: the result has no rows.99.f (at 99)" in await press(pilot, "A")
+        shown = " ".join((await press(pilot, "A")).split())
+        assert "cannot be computed: the result has no rows.99.f (at 99; there are 5: 0 to 4)" in shown
 
 
 async def test_a_higher_screen_gives_the_bar_its_own_place() -> None:

@@ -113,7 +113,7 @@ REFUSED = {
     "a field before the answer": (changed("rows.0.f:", "before.rows.0.x:"), 16, "the result has no rows.0.x"),
     "a field where a number is needed": (changed("rows.0.f:", "rows.f:"), 16, "(at f: a number is needed"),
     "no single value": (changed("rows.0.f:number", "rows.0"), 16, "rows.0 is not a single value"),
-    "a row that is not there": (changed("rows.0.f:", "rows.2.f:"), 16, "the result has no rows.2.f (at 2)"),
+    "a row that is not there": (changed("rows.0.f:", "rows.2.f:"), 16, "no rows.2.f (at 2; there are 2: 0 to 1)"),
     "a style for text": (changed("rows.0.f:", "answer_sentence:"), 16, "answer_sentence is text"),
     "a field on the second line": (
         changed('answer = "f is', 'answer = """f\nis').replace('rows.0.f:number}, {{not a name}}"', 'rows.0.y}"""'),
@@ -159,7 +159,7 @@ def test_files_that_are_no_tour_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["tour", "/nowhere/my.toml"], "/nowhere/my.toml: No such file"),
+        (["tour", "/nowhere/my.toml"], "/nowhere/my.toml: No such file or directory; a tour is a TOML file"),
         (["tour", "a.toml", "b.toml"], "one file"),
         (["tour", "resum"], "did you mean resume?"),
         (["tour", "--auto", "0"], "1 to 3600 seconds"),

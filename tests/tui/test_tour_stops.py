@@ -1,8 +1,12 @@
 """What a stop finds and leaves: a pane as new, nothing of it covered, and a last stop that ends in free play."""
 
+import asyncio
 from typing import Any
 
+import pytest
+
 from tests.tui.test_tour import app, guide, press, settled, view
+from tui.live_pane import LivePane
 from tui.screen_text import text
 from tui.tour.bar import TourBar
 from tui.tour.model import Stop, Tour
@@ -53,3 +57,37 @@ async def test_the_answer_is_shown_in_the_view_of_its_question() -> None:
         await settled(pilot)
         await press(pilot, "F", "b", "2", "A")
         assert shell.lesson == "race" and view(shell) == "accuracy"
+
+
+@pytest.mark.parametrize(
+    ("pane", "settings", "keys"),
+    [
+        ("race", ("length=5", "steps=10", "hidden=2"), ("space",)),
+        ("race", ("length=5", "steps=10", "hidden=2"), ("r", "full_stop")),
+        ("race", ("length=5", "steps=10", "hidden=2"), ("space", "n", "b", "1")),
+        ("memory", ("lengths=5", "late=3", "early=2", "starts=1"), ()),
+    ],
+    ids=["paused", "a step on", "another start, view and pane", "not begun"],
+)
+async def test_an_answer_brings_the_training_that_it_speaks_of_to_its_end(
+    pane: str, settings: tuple[str, ...], keys: tuple[str, ...]
+) -> None:
+    shell = app(tour=Tour("t", "t", (Stop(pane, "look", "who?", "all", "one", settings),)))
+    shell.still = False
+    async with shell.run_test(size=(80, 24)) as pilot, asyncio.timeout(20):
+        while not shell.lesson or shell.pressing:
+            await pilot.pause(0.01)
+        await pilot.press(*keys, "A")
+        while not (isinstance(shell.pane, LivePane) and shell.pane.finished):
+            await pilot.pause(0.01)
+        assert shell.pane.now == guide(shell).visit.stop.after
+
+
+async def test_an_answer_says_of_which_settings_it_speaks_once_the_pane_has_others() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "Answer   0.5000 after" in await press(pilot, "A")
+        shell.pane.apply(shell.pane.now.typed("steps", "99"))
+        assert "(where N is 10) 0.5000 after" in await press(pilot)
+        assert "Answer   0.5000 after" in await press(pilot, "u")

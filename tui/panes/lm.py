@@ -77,6 +77,11 @@ class LmPane(Pane[Any], sheet="lm.tcss"):
         if self.half.is_mounted and self.in_front:
             self.half.opened()
 
+    def go_to_end(self) -> None:
+        """A training on a text."""
+        if isinstance(self.half, TextHalf):
+            self.half.go_to_end()
+
     def hidden(self) -> None:
         """Nothing trains or plays behind another pane."""
         self.half.hidden()

@@ -110,6 +110,11 @@ class TextHalf(TextRun, FocusedAlone, can_focus=True):
             self.training.play(not self.training.playing)
         self.say_state()
 
+    def go_to_end(self) -> None:
+        """Train on, or begin again what was cancelled; a training that has ended or failed is let be."""
+        if self.cancelled or not (self.over or self.playing):
+            self.action_play()
+
     def action_pause(self) -> None:
         """Wait."""
         self.action_play()

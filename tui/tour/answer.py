@@ -12,7 +12,7 @@ from core import numbers
 from core.report import plain_data
 from core.settings import Settings
 from tui.tour.model import Stop
-from tui.tour.names import NameTrouble, check_name
+from tui.tour.names import NameTrouble, among, check_name, of_a_list
 
 BEFORE = "before."
 STYLES: dict[str, Callable[[Any], str]] = {
@@ -98,13 +98,20 @@ def _result(stop: Stop, settings: Settings) -> Any:
     return plain_data(stop.lesson.data(stop.lesson.result(settings)))
 
 
+def _known(value: Any, name: str) -> str:
+    """What could stand there instead."""
+    if isinstance(value, list):
+        return of_a_list(len(value))
+    return among(value, name) if isinstance(value, dict) else ""
+
+
 def _written(data: Any, path: str, style: str) -> str:
     value = data
     for name in path.split("."):
         try:
             value = value[int(name)] if isinstance(value, list) else value[name]
         except (LookupError, TypeError, ValueError):
-            raise AnswerError(f"the result has no {path} (at {name})", path) from None
+            raise AnswerError(f"the result has no {path} (at {name}{_known(value, name)})", path) from None
     if isinstance(value, (list, dict)) or value is None:
         raise AnswerError(f"{path} is not a single value", path)
     try:

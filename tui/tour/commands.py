@@ -1,12 +1,15 @@
 """`gatescope tour` and `gatescope notes`: their words, checked before a terminal is taken over."""
 
 import argparse
+import errno
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.numbers import quoted
 from core.spelling import nearest
 from tui.commands import UsageError, check_terminal, made_app
+from tui.lessons import LESSONS
 from tui.output import put
 from tui.state import Keeper, directory
 
@@ -17,15 +20,16 @@ RESUME = "resume"
 
 
 def tour(words: list[str], options: argparse.Namespace) -> int:
-    """Take the tour of all panes, or one from a file; `resume` goes on where it was left."""
+    """Take the tour of all panes, or one from a file; `resume` goes on where it, or the last one, was left."""
     from tui.plain import shell_word
-
-    files = [word for word in words if word != RESUME]
-    taken = _taken(files)
-    check_terminal(" ".join(["gatescope print tour", *map(shell_word, files)]))
-    from tui.tour.place import Place
+    from tui.tour.place import DEFAULT, Place, last_source
 
     folder, resume = directory(), RESUME in words
+    files = [word for word in words if word != RESUME]
+    last = last_source(folder) if resume and not files else DEFAULT
+    files = files if last == DEFAULT else [last]
+    taken = _taken(files, "", last != DEFAULT)
+    check_terminal(" ".join(["gatescope print tour", *map(shell_word, files)]))
     first = taken.stops[Place(folder, taken).kept() if resume else 0]
     app = made_app(first.lesson, first.before, options, _theme(options))
     from tui.tour.guide import Guide
@@ -35,22 +39,20 @@ def tour(words: list[str], options: argparse.Namespace) -> int:
     return app.return_code or 0
 
 
-def print_tour(words: list[str], options: argparse.Namespace) -> int:
+def print_tour(words: list[str]) -> int:
     """Print every stop of a tour with its answer, one as soon as it is computed."""
     from tui.tour.plain import stop_text
 
-    if options.json:
-        raise UsageError("a tour is printed as text; --json goes with a pane, as in: gatescope print race --json")
     if RESUME in words:
         raise UsageError("print tour has every stop of a tour; resume goes with tour, as in: gatescope tour resume")
-    taken = _taken(words)
+    taken = _taken(words, "print")
     put(f"{taken.title}: {len(taken.stops)} stops")
     for number, stop in enumerate(taken.stops, 1):
         put(f"\n{stop_text(number, stop)}")
     return 0
 
 
-def _taken(files: list[str]) -> "Tour":
+def _taken(files: list[str], command: str, last: bool = False) -> "Tour":
     """The tour in the file that is named, or that of all panes. Raises UsageError."""
     from tui.tour.read import TourError, default_tour, read_tour
 
@@ -59,8 +61,20 @@ def _taken(files: list[str]) -> "Tour":
     try:
         return read_tour(Path(files[0]).expanduser()) if files else default_tour()
     except TourError as error:
-        hint = nearest(files[0], [RESUME]) if not files[0].endswith(".toml") else ""
+        gone = str(error).endswith(os.strerror(errno.ENOENT))
+        hint = (
+            "; it is the last tour; gatescope tour begins that of all panes" if last else _hint(files[0], command, gone)
+        )
         raise UsageError(f"{error}{hint}") from None
+
+
+def _hint(file: str, command: str, gone: bool) -> str:
+    """What may have been meant instead of a file that is no tour, or not there."""
+    if file in {lesson.name for lesson in LESSONS}:
+        return f"; {file} is a pane: {' '.join(filter(None, ('gatescope', command, file)))}"
+    if near := nearest(file, [] if command else [RESUME]):
+        return near
+    return "; a tour is a TOML file, and without one it is that of all panes" if gone else ""
 
 
 def notes(words: list[str], options: argparse.Namespace) -> int:

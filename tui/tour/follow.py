@@ -37,7 +37,9 @@ class NotesApp(App[None]):
     ]
     ENABLE_COMMAND_PALETTE = False
     CSS = """
-    #notes-head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
+    #notes-head {
+        height: 1; background: $panel; padding: 0 1; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis;
+    }
     #notes-room { height: 1fr; padding: 0 1; }
     #notes-room Static { height: auto; }
     .notes-panel {
@@ -85,7 +87,7 @@ class NotesApp(App[None]):
     def show(self, now: Now | None) -> None:
         """Write it."""
         head = f"NOTES {now.number}/{now.stops}  {now.pane}: {now.title}  ({now.tour})" if now else "NOTES"
-        self.query_one("#notes-head", Static).update(Text(head, no_wrap=True, overflow="ellipsis"))
+        self.query_one("#notes-head", Static).update(Text(head))
         self.query_one("#notes-text", Static).update(_notes(now))
         for name, text in (("screen", _screen(now)), ("coming", _coming(now))):
             panel = self.query_one(f"#notes-{name}", Static)

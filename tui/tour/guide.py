@@ -12,14 +12,14 @@ from textual.widgets import ContentSwitcher, Input
 
 from core.history import History
 from core.settings import Settings
-from tui.pane import Pane
+from tui.pane import Pane, what_changed
 from tui.press import called, emptied
 from tui.tour.answer import answered, has_numbers
 from tui.tour.bar import TourBar, TourLine, mark_sentences
 from tui.tour.model import Stop, Tour
 from tui.tour.now import Board
-from tui.tour.place import Place
-from tui.tour.read import default_tour
+from tui.tour.place import DEFAULT, Place, forget_last, last_source
+from tui.tour.read import TourError, default_tour, read_tour
 from tui.tour.visit import Visit
 
 
@@ -39,6 +39,8 @@ class Guide:
         self._timer: Timer | None = None
         self._view: tuple[str, ...] = ()
         """How to get to the view in which the question is asked."""
+        self._answered: Settings | None = None
+        """The settings of the pane when it showed the answer."""
 
     def can(self, action: str, *parameters: Any) -> bool:
         """Whether one of the tour's actions has something to do."""
@@ -48,7 +50,7 @@ class Guide:
 
     async def turn_over(self) -> None:
         """Reveal the answer, then fold the bar, then ask again."""
-        self.visit = self.visit.turned()
+        self.visit, self._answered = self.visit.turned(), None
         if self.visit.shown == "answer":
             await self._show_answer(self.visit.stop)
         self.show()
@@ -58,7 +60,7 @@ class Guide:
         if by > 0 and not self.visit.reaches(by):
             self.finish()
             return
-        self.kept = 0
+        self.kept, self._answered = 0, None
         self.visit = self.visit.moved(by)
         await self.open_stop()
 
@@ -66,13 +68,14 @@ class Guide:
         """The app as it is without a tour."""
         self.touring = False
         self.show()
-        self.app.pane.say("you left the tour; G goes on where it was left, now or at the next start")
+        when = "now or at the next start" if self.place is not None and self.place.kept_at_all else "in this run"
+        self.app.pane.say(f"you left the tour; G goes on where it was left, {when}")
 
     def finish(self) -> None:
         """The last stop is behind; the next tour begins with the first."""
         self.visit = self.visit.moved(-self.visit.number)
         if self.place is not None:
-            self.place.keep(0)
+            self.place.over()
         self.touring = False
         self.show()
         self.app.pane.say("the tour is over, and every key is yours; G takes it again")
@@ -86,6 +89,11 @@ class Guide:
         """Somebody pressed a key: a tour that runs by itself waits anew."""
         if self.auto:
             self._restart_clock()
+
+    def pane_moved(self) -> None:
+        """The settings of a pane are others: an answer on screen says which ones it speaks of."""
+        if self.touring and self._answered is not None:
+            self._write()
 
     def close(self) -> None:
         """The app ends."""
@@ -148,14 +156,27 @@ class Guide:
         """Set the pane for the answer; where somebody has gone to another view, it is opened as for the question."""
         if self.app.lesson != stop.pane or self.app.pane.view_keys != self._view:
             await self._open_pane(stop.after, anew=True)
-            self.app.press_soon((*stop.keys, *stop.answer_keys))
+            self.app.press_soon((*stop.keys, *stop.answer_keys), self._end_of_answer)
             return
         pane: Pane[Any] = self.app.pane
         pane.focus()
         pane.opened()
         if pane.now != stop.after:
             pane.apply(stop.after)
-        self.app.press_soon(stop.answer_keys)
+        self.app.press_soon(stop.answer_keys, self._end_of_answer)
+
+    def _end_of_answer(self) -> None:
+        """The pane comes to what the answer says, also if its training was paused or has not begun."""
+        if self.touring and self.visit.shown == "answer" and self.app.lesson == self.visit.stop.pane:
+            self.app.pane.go_to_end()
+            self._answered = self.app.pane.now
+
+    @property
+    def _elsewhere(self) -> str:
+        """What is other in the settings that the answer speaks of than in those on screen, or nothing."""
+        if self._answered is None or self.app.lesson != self.visit.stop.pane or self.app.pane.now == self._answered:
+            return ""
+        return what_changed(self.app.pane.now, self._answered)
 
     def _begin_answer(self, visit: Visit) -> None:
         """Compute the answer's numbers in a thread, where that may take long; neither keys nor leaving wait for it."""
@@ -190,7 +211,9 @@ class Guide:
         line.place = (self.visit.place + (" auto" if self.auto else ""), self.visit.stop.title)
         line.keys = self.visit.keys(self.kept)
         roomy = self.app.size.height >= self.app.VERTICAL_BREAKPOINTS[-1][0]
-        self._screen.query_one(TourBar).show(self.visit.lines(roomy), folded=self.visit.shown == "free")
+        self._screen.query_one(TourBar).show(
+            self.visit.lines(roomy, self._elsewhere), folded=self.visit.shown == "free"
+        )
         if self.board is not None:
             self.board.show(self.visit, left=not self.touring)
 
@@ -218,6 +241,15 @@ class Guide:
             await self.move(1 if self.visit.reaches(1) else -self.visit.number)
 
 
-def default_guide(app: Any, folder: Path | None) -> Guide:
-    """A guide through all panes, from where an earlier run left it."""
-    return Guide(app, default_tour(), folder, resume=True)
+def last_guide(app: Any, folder: Path | None) -> Guide | None:
+    """A guide through the tour that was left last, from where it was left. Where its file is gone or wrong by now None:
+    the pane says so, and the next one is through all panes."""
+    source = last_source(folder)
+    try:
+        tour = default_tour() if source == DEFAULT else read_tour(Path(source), compute=False)
+    except TourError as error:
+        if folder is not None:
+            forget_last(folder)
+        app.pane.say(f"the last tour cannot go on, G now takes that of all panes: {error}", refusal=True)
+        return None
+    return Guide(app, tour, folder, resume=True)

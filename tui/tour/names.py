@@ -54,7 +54,7 @@ def _inside(kind: Any, name: str) -> list[Any]:
         return []
     if issubclass(origin, Mapping):
         return list(_members(inner[1])) if inner else [Any]
-    if not name.removeprefix("-").isdecimal():
+    if not _is_index(name):
         return []
     if origin is np.ndarray:
         return [kind, float]
@@ -93,8 +93,29 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 def _known(found: Iterable[Any], name: str) -> str:
     """What may stand there instead, in a few words."""
-    names = list(dict.fromkeys(field for kind in found for field in _fields(kind)))
-    if not names:
-        return ": a number is needed, such as 0" if name and any(map(_is_compound, found)) else ""
+    kinds = list(found)
+    names = list(dict.fromkeys(field for kind in kinds for field in _fields(kind)))
+    if names:
+        return among(names, name)
+    lengths = [len(typing.get_args(kind)) for kind in kinds if typing.get_origin(kind) is tuple]
+    if lengths and _is_index(name):
+        return of_a_list(max(lengths))
+    return ": a number is needed, such as 0" if name and any(map(_is_compound, kinds)) else ""
+
+
+def among(known: Iterable[str], name: str) -> str:
+    """The names that could stand there instead, the nearest one too."""
+    names = list(known)
     more = ", ..." if len(names) > MOST_NAMES else ""
     return f"; there are: {', '.join(names[:MOST_NAMES])}{more}{nearest(name, names)}"
+
+
+def of_a_list(length: int) -> str:
+    """The numbers that could stand there instead; a list is counted from 0, and from its end by -1."""
+    if not length:
+        return "; there are none"
+    return f"; there {'are' if length > 1 else 'is'} {length}: 0{f' to {length - 1}' if length > 1 else ''}"
+
+
+def _is_index(name: str) -> bool:
+    return name.removeprefix("-").isdecimal()

@@ -20,6 +20,7 @@ from tui.tour.fields import STOP_FIELDS, TOUR_FIELDS, Field
 from tui.tour.keys import key_trouble
 from tui.tour.lines import Lines, lines_of
 from tui.tour.model import Stop, Tour
+from tui.tour.place import DEFAULT
 
 LARGEST = 256 * 1024
 MOST_STOPS = 200
@@ -33,11 +34,11 @@ class TourError(ValueError):
 def default_tour() -> Tour:
     """The tour of all panes that comes with gatescope; a test computes every answer in it, so a start need not."""
     text = (files("tui.tour") / "default.toml").read_text(encoding="utf-8")
-    return parse_tour(text, "default.toml", "default", compute=False)
+    return parse_tour(text, "default.toml", DEFAULT, compute=False)
 
 
-def read_tour(path: Path) -> Tour:
-    """The tour in a file. Raises TourError."""
+def read_tour(path: Path, compute: bool = True) -> Tour:
+    """The tour in a file; `compute` as in parse_tour. Raises TourError."""
     name = visible(str(path))
     try:
         if not stat.S_ISREG(path.stat().st_mode):
@@ -54,7 +55,7 @@ def read_tour(path: Path) -> Tour:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise TourError(f"{name}:{line}: not UTF-8; save it as UTF-8") from None
-    return parse_tour(text, name, str(path.resolve()))
+    return parse_tour(text, name, str(path.resolve()), compute)
 
 
 def parse_tour(text: str, name: str, source: str, compute: bool = True) -> Tour:

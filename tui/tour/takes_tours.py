@@ -5,9 +5,10 @@ No other key of the app or of a pane is one of these capitals, and none of these
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
+from textual import events, on
 from textual.binding import Binding, BindingType
 
+from tui.pane import Pane
 from tui.press import PressesKeys
 
 if TYPE_CHECKING:
@@ -68,12 +69,19 @@ class TakesTours(PressesKeys):
             self.guide.leave()
 
     async def action_tour_resume(self) -> None:
-        """Go on where the tour was left, in this run or an earlier one; without one, begin that of all panes."""
+        """Go on where the last tour was left, in this run or an earlier one; without one, begin that of all panes."""
         if self.guide is None:
-            from tui.tour.guide import default_guide
+            from tui.tour.guide import last_guide
 
-            self.guide = default_guide(self, self.keeper.folder if self.keeper else None)
-        await self.guide.resume()
+            self.guide = last_guide(self, self.keeper.folder if self.keeper else None)
+        if self.guide is not None:
+            await self.guide.resume()
+
+    @on(Pane.Moved)
+    def tell_guide(self) -> None:
+        """Settings were changed, maybe those that an answer speaks of."""
+        if self.guide is not None:
+            self.guide.pane_moved()
 
     async def on_event(self, event: events.Event) -> None:
         """A tour that runs by itself waits for whoever presses a key."""

@@ -42,9 +42,11 @@ class Visit:
         """Question, answer, free play, question."""
         return replace(self, shown=NEXT[self.shown])
 
-    def lines(self, roomy: bool) -> dict[str, str]:
-        """The labelled paragraphs of the bar; all of them where there is room."""
-        answer = {"Answer": self.answer or COMPUTING} if self.shown == "answer" else {}
+    def lines(self, roomy: bool, where: str = "") -> dict[str, str]:
+        """The labelled paragraphs of the bar; all of them where there is room. `where` says of which settings the
+        answer speaks, if the pane has others by now."""
+        said = f"(where {where}) " if where else ""
+        answer = {"Answer": f"{said}{self.answer or COMPUTING}"} if self.shown == "answer" else {}
         look = {"Look": self.stop.text} if roomy or not answer else {}
         return {**look, "Predict": self.stop.question, **answer}
 
