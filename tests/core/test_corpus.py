@@ -165,6 +165,17 @@ def test_a_file_is_refused_by_size_before_it_is_read(tmp_path: Path) -> None:
     assert read_corpus(small, Limits(most_bytes=7)).n_bytes == 7
 
 
+@pytest.mark.parametrize("data", [b"", b"a", bytes(range(8)) * 40], ids=["empty", "one word", "not text"])
+def test_a_file_is_named_by_the_path_that_was_given(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("cp").mkdir()
+    Path("cp/bin").write_bytes(data)
+    with pytest.raises(CorpusError, match="'cp/bin': "):
+        read_corpus("cp/bin")
+
+
 def test_what_is_not_a_regular_file_is_refused_without_waiting(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

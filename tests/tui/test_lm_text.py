@@ -169,7 +169,9 @@ async def test_it_trains_by_itself_pauses_and_is_cancelled(story: str) -> None:
         paused = half.snapshot.step
         await pilot.pause(0.2)
         assert half.snapshot.step == paused and "paused" in state(pane)[0]
-        await pilot.press("space")
+        pane.go_to_end()
+        assert half.playing
+        await pilot.press("space", "space")
         await until(pilot, lambda: half.snapshot is not None and half.snapshot.step > paused)
         await pilot.press("x")
         await pilot.pause(0.2)
@@ -178,6 +180,8 @@ async def test_it_trains_by_itself_pauses_and_is_cancelled(story: str) -> None:
         assert half.snapshot.step == ended and "cancelled" in state(pane)[0]
         await until(pilot, lambda: half.said is not None)
         assert half.ready
+        pane.go_to_end()
+        assert half.playing, "what was cancelled begins again"
 
 
 async def test_an_early_stop_is_said_and_marked(story: str) -> None:

@@ -7,7 +7,8 @@ SMALLEST = Size(80, 24)
 
 
 class TooSmall(Static):
-    """One line that says so. It covers the room rather than replacing it, so that the focus stays where it was."""
+    """One line that says so, in as many words as fit. It covers the room rather than replacing it, so that the focus
+    stays where it was."""
 
     DEFAULT_CSS = """
     TooSmall {
@@ -24,5 +25,12 @@ class TooSmall(Static):
         """Whether this size is, and if so the line that says it."""
         small = size.width < SMALLEST.width or size.height < SMALLEST.height
         if small:
-            self.update(f"{size.width}x{size.height} is too small; gatescope needs {SMALLEST.width}x{SMALLEST.height}")
+            self.update(next(words for words in wordings(size) if len(words) <= size.width))
         return small
+
+
+def wordings(size: Size) -> tuple[str, ...]:
+    """What may be said where there is this room, the longest first; nothing where not even the size needed fits."""
+    needed = f"{SMALLEST.width}x{SMALLEST.height}"
+    small = f"{size.width}x{size.height} is too small"
+    return f"{small}; gatescope needs {needed}", f"{small}: {needed} needed", f"{needed} needed", needed, ""
