@@ -74,7 +74,8 @@ PAGES: dict[str, CommandPage] = {
         "serve [PORT]",
         "the app in a browser, on this machine alone",
         "Serves the app on 127.0.0.1 until it is interrupted, and prints the ssh -L line with which another machine "
-        "reaches it. It needs the optional part: pip install 'gatescope[serve]'. The port is 8000 if none is given.",
+        "reaches it. The page loads nothing from elsewhere. It needs the optional part: "
+        "pip install 'gatescope[serve]'. The port is 8000 if none is given.",
         ("gatescope serve 8000",),
     ),
 }

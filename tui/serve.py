@@ -1,6 +1,7 @@
 """The app in a browser, through the optional textual-serve: on 127.0.0.1 only, so nobody else can reach it.
 
-A page of another site in the same browser could, so a connection is taken from the app's own page alone.
+A page of another site in the same browser could, so a connection is taken from the app's own page alone; and that page
+loads nothing from anywhere else, though textual-serve's template names a font on the net.
 """
 
 import asyncio
@@ -37,13 +38,23 @@ def serve_on(port: int) -> int:
     return 0
 
 
+def policy(port: int) -> str:
+    """The Content-Security-Policy of the page, which may be opened as localhost but asks for its parts by address; some
+    of its styles and scripts are in line, and xterm.js writes styles too."""
+    parts = f"'self' http://{HOST}:{port}"
+    return (
+        f"default-src {parts}; connect-src {parts} ws://{HOST}:{port}; "
+        f"script-src {parts} 'unsafe-inline'; style-src {parts} 'unsafe-inline'; img-src {parts} data: blob:"
+    )
+
+
 def own_page(origin: str | None, port: int) -> bool:
     """Whether a connection is asked for by the page that is served here; without an origin it is no browser's."""
     return origin is None or origin in (f"http://{HOST}:{port}", f"http://localhost:{port}")
 
 
 def guarded(server: Any) -> Any:
-    """textual-serve's Server that refuses other pages, says nothing, and ends with all that it started."""
+    """textual-serve's Server that refuses other pages and parts, says nothing, and ends with all that it started."""
 
     class Guarded(server):  # type: ignore[misc]  # the base comes with the extra
         def __init__(self, *words: Any, **named: Any) -> None:
@@ -55,6 +66,12 @@ def guarded(server: Any) -> Any:
 
         async def on_startup(self, app: Any) -> None:
             """What there is to say has been said."""
+
+        async def handle_index(self, request: Any) -> Any:
+            """The page, which loads nothing that is not served here."""
+            page = await super().handle_index(request)
+            page.headers["Content-Security-Policy"] = policy(self.port)
+            return page
 
         async def handle_websocket(self, request: Any) -> Any:
             """Take a connection."""

@@ -56,3 +56,19 @@ async def test_a_server_ends_though_a_page_is_open() -> None:
     await asyncio.sleep(0)
     await asyncio.wait_for(server.on_shutdown(None), 1)
     assert connection.cancelled() and not server.connections
+
+
+async def test_the_page_loads_nothing_from_elsewhere() -> None:
+    class Server:
+        port = 8001
+
+        async def handle_index(self, request: Any) -> SimpleNamespace:
+            return SimpleNamespace(headers={})
+
+    page = await guarded(Server)().handle_index(None)
+    rules = dict(rule.split(maxsplit=1) for rule in page.headers["Content-Security-Policy"].split("; "))
+    ours = {"'self'", "http://127.0.0.1:8001", "ws://127.0.0.1:8001", "'unsafe-inline'", "data:", "blob:"}
+    assert all(set(sources.split()) <= ours for sources in rules.values())
+    assert rules["default-src"] == "'self' http://127.0.0.1:8001", "fonts and whatever else there may be"
+    assert "ws://127.0.0.1:8001" in rules["connect-src"], "the app itself"
+    assert "'unsafe-inline'" in rules["script-src"] and "'unsafe-inline'" in rules["style-src"]
