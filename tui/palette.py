@@ -18,7 +18,14 @@ class PaletteKeys(KeysLine):
 
 
 class Palette(CommandPalette):
-    """Finds every action and every pane by name; the last row has its own keys, not those of the pane below it."""
+    """Finds every action and every pane by name; the last row has its own keys, not those of the pane below it.
+
+    Its list always has a column for text, without which Textual would fail.
+    """
+
+    CSS = """
+    Palette CommandList { min-width: 12; }
+    """
 
     def compose(self) -> ComposeResult:
         """The entry, what is found, and the keys."""

@@ -155,6 +155,18 @@ async def test_the_palette_has_its_own_keys_in_the_last_row() -> None:
         assert text(shell).split("\n")[-2].rstrip() == "↑↓ choose enter do it esc close"
 
 
+async def test_the_palette_stands_any_width() -> None:
+    shell = app()
+    async with shell.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("ctrl+p")
+        for columns in range(1, 16):
+            await pilot.resize_terminal(columns, 24)
+            await pilot.press("a", "backspace")
+            await pilot.pause()
+            assert isinstance(shell.screen, Palette)
+
+
 async def test_the_palette_stands_page_keys_however_low_the_terminal_is() -> None:
     shell = app()
     async with shell.run_test(size=(80, 4)) as pilot:
