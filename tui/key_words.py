@@ -39,4 +39,11 @@ def keys_of(text: str) -> tuple[str, ...]:
 def written(keys: Iterable[str]) -> str:
     """Those words for these keys, which are none that commas or colons would confuse."""
     runs = ((key, len(list(same))) for key, same in groupby(keys))
-    return ",".join(key if times == 1 else f"{key}:{times}" for key, times in runs)
+    parts = ((key, min(MOST_TIMES, times - at)) for key, times in runs for at in range(0, times, MOST_TIMES))
+    return ",".join(key if times == 1 else f"{key}:{times}" for key, times in parts)
+
+
+def walk(start: tuple[int, int], end: tuple[int, int]) -> tuple[str, ...]:
+    """The arrows from one (row, column) to another, rows first."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    return (*(("down" if down > 0 else "up",) * abs(down)), *(("right" if right > 0 else "left",) * abs(right)))

@@ -6,6 +6,7 @@ The pane carries the class -view-NAME, and its style sheet says what that shows;
 from typing import ClassVar, TypeVar
 
 from textual.binding import Binding
+from textual.containers import VerticalScroll
 from textual.reactive import var
 from textual.widget import Widget
 
@@ -39,11 +40,23 @@ class ViewsPane(Pane[S]):
 
     @property
     def view_keys(self) -> tuple[str, ...]:
-        """The key of the view, unless it is the one that a pane opens with."""
+        """The key of the view, those that lead to what is looked at in it, and the lines that it is scrolled by."""
+        front = self.front
+        scrolled = round(front.scroll_y) if isinstance(front, VerticalScroll) else 0
+        return (*self._key_of_view, *self.keys_inside, *(("down",) * scrolled))
+
+    @property
+    def _key_of_view(self) -> tuple[str, ...]:
+        """None for the view that a pane opens with."""
         if self.view == self.VIEWS[0]:
             return ()
         bindings = (binding for binding in self.BINDINGS if isinstance(binding, Binding))
         return tuple(binding.key for binding in bindings if binding.action == f"view('{self.view}')")
+
+    @property
+    def keys_inside(self) -> tuple[str, ...]:
+        """Hook: the keys that lead from the view as it opens to what is looked at in it, such as a cursor's place."""
+        return ()
 
     def view_opened(self) -> None:
         """Hook: another view is open."""

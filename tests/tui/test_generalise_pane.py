@@ -79,6 +79,15 @@ async def test_the_cursor_picks_the_curve_and_stays_on_the_seeds() -> None:
         assert "› 1" in await press(pilot, "j", "j")
         assert pane.row == 1
         assert "seed 0: perplexity by steps" in await press(pilot, "k", "up")
+        ended = pane.snapshot
+        pane.snapshot = next(run(SMALL))
+        await pilot.press("down")
+        await pilot.pause()
+        shown = text(pilot.app)
+        assert "seed 0: perplexity by steps" in shown and "seed 1 is drawn as soon as it has begun" in shown
+        pane.snapshot = ended
+        assert "seed 1: perplexity by steps" in await press(pilot), "a key that came before its seed is not lost"
+        assert pane.view_keys == ("down",)
         pane.query_one("#general-seeds").focus()
         await press(pilot, "down", "down", "down")
         assert pane.row == 1

@@ -1,6 +1,5 @@
 """The command that Y copies opens the very screen again: settings, view, and what is looked at in it."""
 
-
 import pytest
 
 from tui.key_words import is_key, keys_of, written
@@ -8,16 +7,16 @@ from tui.screen_text import text
 from tui.testing import open_lesson
 
 VIEWS = {
-    "highway": ("r,c",),
-    "bias": ("c,f:2",),
+    "highway": ("r,c", "w,down:3"),
+    "bias": ("c,f:2,down",),
     "step": ("n,e,g,s",),
-    "params": ("c",),
+    "params": ("c,down:2",),
     "lm": ("n:4,right",),
-    "race": ("i,g,right:2,s",),
-    "attention": ("w,n",),
-    "embeddings": ("x,n",),
+    "race": ("i,g,down,right:2,s",),
+    "attention": ("w,n,down:2,right", "right,c,b,right:2,down"),
+    "embeddings": ("x,n,down:4,right:3", "a,down:2"),
 }
-WORDS = {"race": ("length=5", "steps=10", "hidden=2")}
+WORDS = {"race": ("length=5", "steps=10", "hidden=12")}
 
 
 @pytest.mark.parametrize("name", VIEWS)
@@ -41,3 +40,4 @@ def test_keys_are_written_as_they_are_read() -> None:
     assert keys_of("n:3,right,comma,:,-") == ("n", "n", "n", "right", "comma", ":", "-")
     assert all(map(is_key, keys_of("n:3,right,comma,:,-")))
     assert written(("n", "n", "n", "right")) == "n:3,right" and keys_of("") == ()
+    assert written(("down",) * 2000) == "down:999,down:999,down:2", "as often as one word may say"

@@ -18,6 +18,7 @@ from textual.widgets import Static
 from core.attention import MATRICES, AttentionResult, AttentionSettings, compute
 from core.history import History
 from core.settings import SettingsError
+from tui.key_words import walk
 from tui.panes import attention_edits as edits
 from tui.panes.attention_map import AttentionMap
 from tui.panes.attention_show import STATES, show, show_cell
@@ -106,12 +107,16 @@ class AttentionPane(HintedPane[AttentionSettings], sheet="attention.tcss"):
         yield StatusLine()
 
     @property
-    def view_keys(self) -> tuple[str, ...]:
-        """The view, and in it the matrix or the column."""
+    def keys_inside(self) -> tuple[str, ...]:
+        """To the column of the map, or to the matrix and the cell of it that is open."""
+        if self.view == "map":
+            return ("right",) * self.column
         places = {"weights": MATRICES.index(self.weight), "computed": edits.COMPUTED.index(self.matrix) - SCORES}
-        further = "right" if self.view == "map" else "n" if places.get(self.view, 0) > 0 else "b"
-        times = self.column if self.view == "map" else abs(places.get(self.view, 0))
-        return (*super().view_keys, *((further,) * times))
+        if self.view not in places or not isinstance(grid := self.front, MatrixGrid):
+            return ()
+        further = "n" if places[self.view] > 0 else "b"
+        start = (0, 0) if self.view == "weights" else (self.now.looked_at, 0)
+        return (*((further,) * abs(places[self.view])), *walk(start, grid.cursor))
 
     def on_mount(self) -> None:
         """Say what an empty sentence stands for."""

@@ -119,9 +119,10 @@ class BiasPane(ViewsPane[BiasSettings], sheet="bias.tcss"):
         yield StatusLine()
 
     @property
-    def view_keys(self) -> tuple[str, ...]:
-        """The view, and which framework's code is open."""
-        return (*super().view_keys, *(("f",) * self.framework if self.view == "code" else ()))
+    def keys_inside(self) -> tuple[str, ...]:
+        """To the row under the cursor, or the framework whose code is open."""
+        rows = {"table": ("down",) * self.query_one(EditableRows).cursor, "code": ("f",) * self.framework}
+        return rows.get(self.view, ())
 
     @property
     def shown(self) -> BiasResult | None:

@@ -22,7 +22,7 @@ from core.settings import SettingsError
 from tui.panes.embeddings_legend import beside
 from tui.panes.embeddings_map import WordMap
 from tui.panes.embeddings_room import MATRICES, Room, key_of, made
-from tui.panes.embeddings_show import EMPTY, LINES, STATES, idle_settings, show, show_around, show_matrix
+from tui.panes.embeddings_show import EMPTY, LINES, STATES, idle_settings, keys_to, show, show_around, show_matrix
 from tui.panes.hints import HintedPane
 from tui.panes.lm_open import OpenScreen
 from tui.panes.lm_paths import gate
@@ -108,10 +108,11 @@ class EmbeddingsPane(HintedPane[EmbeddingsSettings], sheet="embeddings.tcss"):
         yield StatusLine()
 
     @property
-    def view_keys(self) -> tuple[str, ...]:
-        """The view, and which matrix is open."""
-        further = {"matrices": ("n",) * MATRICES.index(self.matrix), "map": ("+",) * self.query_one(WordMap).zoom}
-        return (*super().view_keys, *further.get(self.view, ()))
+    def keys_inside(self) -> tuple[str, ...]:
+        """As close as the map is; to the row of the list, or to the matrix and the cell of it that is open."""
+        if self.view == "map":
+            return ("+",) * self.query_one(WordMap).zoom
+        return keys_to(self)
 
     @property
     def shown(self) -> EmbeddingsResult | None:

@@ -13,9 +13,10 @@ from core.embeddings import EmbeddingsResult, Neighbour
 from core.embeddings.tables import components_table
 from core.numbers import count
 from core.report import Column, Table
+from tui.key_words import walk
 from tui.panes.embeddings_legend import legend, map_title, unnamed
 from tui.panes.embeddings_map import WordMap
-from tui.panes.embeddings_room import opened_cell, title_of
+from tui.panes.embeddings_room import MATRICES, opened_cell, title_of
 from tui.panes.embeddings_scatter import Scatter
 from tui.plots.model import Role
 from tui.widgets.matrix_grid import MatrixGrid
@@ -83,6 +84,16 @@ def show_matrix(pane: "EmbeddingsPane") -> None:
     pane.query_one("#embeddings-matrix").border_title = Text(title_of(room.space, pane.matrix))
     row, column = grid.cursor
     pane.query_one("#embeddings-cell", Static).update(opened_cell(room.space, pane.matrix, row, column))
+
+
+def keys_to(pane: "EmbeddingsPane") -> tuple[str, ...]:
+    """The keys that lead to the row of the list, or to the matrix and the cell of it that is open."""
+    if pane.view == "list":
+        return ("down",) * pane.query_one(RowTable).cursor
+    if pane.view != "matrices" or pane.result is None:
+        return ()
+    start = pane.result.space.words.index(pane.result.word), 0
+    return (*(("n",) * MATRICES.index(pane.matrix)), *walk(start, pane.query_one(MatrixGrid).cursor))
 
 
 def show_around(pane: "EmbeddingsPane", scatter: Scatter) -> None:

@@ -100,9 +100,9 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         yield StatusLine()
 
     @property
-    def view_keys(self) -> tuple[str, ...]:
-        """The view, and whose curve is drawn."""
-        return (*super().view_keys, *(("down",) * self.row))
+    def keys_inside(self) -> tuple[str, ...]:
+        """To the seed whose curve is drawn."""
+        return ("down",) * self.row
 
     def snapshots(self, settings: GeneraliseSettings) -> Iterator[GeneraliseSnapshot]:
         """The study, 100 steps at a time."""
@@ -129,19 +129,23 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
 
     def action_seed(self, by: int) -> None:
         """Draw another seed's curve."""
-        self.row = min(max(self.row + by, 0), self._last_row)
+        self.row = min(max((self.row if by > 0 else self.drawn) + by, 0), self.now.seeds - 1)
+        if self.row > self.drawn:
+            self.remark(f"seed {self.now.first + self.row} is drawn as soon as it has begun")
 
     @on(RowTable.Moved)
     def draw_seed(self, event: RowTable.Moved) -> None:
-        """The cursor is on a seed."""
+        """The cursor is on another seed; one that is waited for is kept, though the cursor cannot follow yet."""
         event.stop()
-        self.row = min(event.row, self._last_row)
+        if event.row != self.drawn:
+            self.row = min(event.row, self.now.seeds - 1)
 
     @property
-    def _last_row(self) -> int:
+    def drawn(self) -> int:
+        """The row whose curve is on screen: the one that was asked for, or the last one until that has begun."""
         if self.snapshot is None:
             return 0
-        return len(self.snapshot.rows) - (not at_work(self.snapshot))
+        return min(self.row, len(self.snapshot.rows) - (not at_work(self.snapshot)))
 
     # what is on screen
 
@@ -157,33 +161,33 @@ class GeneralisePane(LivePane[GeneraliseSettings, GeneraliseSnapshot], ViewsPane
         snapshot = self.snapshot
         if snapshot is None:
             return
-        self._show_seed(snapshot, self.row)
+        self._show_seed(snapshot, self.drawn)
         self._show_strip(snapshot)
         self.query_one("#general-by-seed", Vertical).border_subtitle = seeds_legend(snapshot)
         seeds = self.query_one("#general-seeds", RowTable)
-        seeds.table = seed_table(snapshot, self.row)
-        seeds.cursor = self.row
+        seeds.table = seed_table(snapshot, self.drawn)
+        seeds.cursor = self.drawn
         notes = self.query_one("#general-notes", Static)
-        notes.update(note_lines(snapshot, self.row))
+        notes.update(note_lines(snapshot, self.drawn))
         notes.display = any(row.note for row in snapshot.rows)
         cosines = self.query_one("#general-cosines", VerticalScroll)
-        cosines.border_title = cosine_title(snapshot, self.row)
-        cosines.query_one(TableView).table = cosine_table(snapshot, self.row)
-        found = [overfit(snapshot, self.row)]
+        cosines.border_title = cosine_title(snapshot, self.drawn)
+        cosines.query_one(TableView).table = cosine_table(snapshot, self.drawn)
+        found = [overfit(snapshot, self.drawn)]
         if snapshot.rows:
             found.append(" ".join([wins(snapshot.rows), overall(snapshot), *untrained(snapshot.rows)]))
         self.query_one("#general-answer", Words).say("\n".join(found))
-        self.query_one("#general-more", Words).say("\n".join(likeness(snapshot, self.row)))
+        self.query_one("#general-more", Words).say("\n".join(likeness(snapshot, self.drawn)))
 
     def _show_strip(self, snapshot: GeneraliseSnapshot) -> None:
         """Below the curve, across: the cosines where there is no room for them beside it, else its points."""
         strip, seed, width = self.query_one("#general-strip"), snapshot.settings.first, self.size.width - 4
         if self.size.height < TALL:
-            strip.border_title = f"{cosine_title(snapshot, self.row)}: of one family, in E, in W_o"
-            strip.query_one(Static).update(cosine_lines(snapshot, self.row, width))
+            strip.border_title = f"{cosine_title(snapshot, self.drawn)}: of one family, in E, in W_o"
+            strip.query_one(Static).update(cosine_lines(snapshot, self.drawn, width))
         else:
-            strip.border_title = f"seed {seed + self.row}: perplexity (words)"
-            strip.query_one(Static).update(point_lines(snapshot, self.row, width))
+            strip.border_title = f"seed {seed + self.drawn}: perplexity (words)"
+            strip.query_one(Static).update(point_lines(snapshot, self.drawn, width))
 
     def _show_seed(self, snapshot: GeneraliseSnapshot, row: int) -> None:
         seed, tall = snapshot.settings.first + row, self.size.height >= TALL

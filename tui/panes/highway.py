@@ -108,9 +108,9 @@ class HighwayPane(ViewsPane[HighwaySettings], sheet="highway.tcss"):
         yield StatusLine()
 
     @property
-    def view_keys(self) -> tuple[str, ...]:
-        """The view, and which cell's chart is open."""
-        return (*super().view_keys, *(("c",) * CELLS.index(self.cell) if self.view == "real" else ()))
+    def keys_inside(self) -> tuple[str, ...]:
+        """To the cell whose chart is open."""
+        return ("c",) * CELLS.index(self.cell) if self.view == "real" else ()
 
     @property
     def ready(self) -> bool:

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core.parameters import ParametersResult, ParametersSettings, compute
+from tui.key_words import walk
 from tui.panes.highway_plots import ROLES
 from tui.panes.parameters_tables import (
     best,
@@ -86,6 +87,13 @@ class ParametersPane(ViewsPane[ParametersSettings], sheet="parameters.tcss"):
                     yield RowTable(gap=2)
                 yield Static("", classes="caption", id="params-detail", markup=False)
         yield StatusLine()
+
+    @property
+    def keys_inside(self) -> tuple[str, ...]:
+        """To the convention under the cursor, from the one that gives the number."""
+        if self.view != "number" or self.result is None:
+            return ()
+        return walk((best(self.result.reconciliation), 0), (self.query_one(RowTable).cursor, 0))
 
     @property
     def shown(self) -> ParametersResult | None:

@@ -13,6 +13,7 @@ from core.numbers import plural
 from core.race.run import run
 from core.race.settings import RaceSettings
 from core.race.snapshot import Snapshot
+from tui.key_words import walk
 from tui.panes.race_clock import words as clock_words
 from tui.panes.race_gates import GateView
 from tui.panes.race_keys import VIEWED, keys, offered
@@ -39,7 +40,8 @@ class RacePane(RaceScreen, sheet="race.tcss"):
         gates = ("g",) * (kinds.index(self.gate) + 1) if self.view == "gates" and self.gate in kinds else ()
         toggled = (("b", self.view == "lengths"), ("y", self.has_class("-why")))
         now = ("i",) if self.signal_now else ()  # before the gates, which have no signal
-        moved = ("right",) * self.query_one(GateView).cursor if gates else ()
+        view = self.query_one(GateView)
+        moved = walk((0, 0), (view.unit, view.cursor)) if gates else ()
         more = ("s",) if self.has_class("-more") else ()  # last, for it gives the arrows to the settings
         return (*now, *zoomed, *(key for key, on in toggled if on), *gates, *moved, *more)
 
