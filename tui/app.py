@@ -13,7 +13,7 @@ from textual.widgets import ContentSwitcher
 from core.settings import Settings
 from tui.actions import LessonActions
 from tui.ascii import AsciiFilter
-from tui.colors import ALL, COLORS
+from tui.colors import ALL, filters
 from tui.lessons import LESSONS, Lesson
 from tui.live import FRAMES_A_SECOND
 from tui.remember import RemembersState
@@ -64,7 +64,7 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
         self.driver_class = tolerant(self.driver_class)
         self.still = still
         self.frames = frames
-        self.lesser = [*COLORS[colors], *([AsciiFilter()] if ascii else [])]
+        self.look = colors, ascii
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme or "gatescope-dark"
@@ -112,4 +112,6 @@ class GatescopeApp(LessonActions, RemembersState, TakesTours):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The filters of every painted line."""
-        return [*super().get_line_filters(), *self.lesser]
+        colors, ascii = self.look
+        lesser = filters(colors, self.current_theme.dark)
+        return [*super().get_line_filters(), *lesser, *([AsciiFilter()] if ascii else [])]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.numbers import quoted
 from core.settings import Settings, SettingsError
-from tui.environment import clean_environment, clean_for_a_terminal, in_a_browser
+from tui.environment import clean_environment, clean_for_a_terminal, in_a_browser, takes_no_color
 from tui.lessons import Lesson
 from tui.output import put
 from tui.progress import ProgressLine
@@ -103,6 +103,7 @@ def made_app(
     os.environ.setdefault("TEXTUAL_FPS", "120")  # a key waits for the next frame: half of 16 ms is half the wait
     from tui.app import GatescopeApp
     from tui.ascii import cannot_show_more
+    from tui.colors import ALL, NONE
     from tui.live import FRAMES_A_SECOND
 
     return GatescopeApp(
@@ -110,6 +111,7 @@ def made_app(
         settings,
         theme=theme,
         ascii=options.ascii or cannot_show_more(),
+        colors=NONE if takes_no_color() else ALL,
         frames=options.fps or FRAMES_A_SECOND,
         keeper=keeper,
     )

@@ -14,6 +14,12 @@ def in_a_browser() -> bool:
     return os.environ.get("TEXTUAL_DRIVER", "") == WEB_DRIVER
 
 
+def takes_no_color() -> bool:
+    """Whether NO_COLOR asks for a screen without colours. It is taken out, for textual would show greys for it: call
+    this before an app is made."""
+    return bool(os.environ.pop("NO_COLOR", ""))
+
+
 def clean_environment() -> None:
     """Take everything out of the environment that would change a screen. Call it before textual is imported."""
     _forget(_STEERING)

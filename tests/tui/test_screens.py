@@ -14,8 +14,7 @@ from textual.pilot import Pilot
 
 from tests.tui.conftest import ScreenCheck
 from tui.app import GatescopeApp
-from tui.ascii import AsciiFilter
-from tui.colors import ALL, COLORS
+from tui.colors import ALL, NONE
 from tui.lessons import LESSONS, Lesson
 from tui.testing import open_lesson, settle, svg, text
 from tui.themes import DARK, LIGHT
@@ -26,6 +25,8 @@ KEPT_IN_16_COLORS = {"race", "step", "attention"}
 
 SIXTEEN = {Color.from_ansi(number).get_truecolor().hex for number in range(16)}
 DARK_ALONE = set(DARK.variables.values()) - set(LIGHT.variables.values())
+DIM = {"#868887"}
+"""What a picture makes of dim words on its own ground."""
 FRAME = {"#28c840", "#292929", "#c5c8c6", "#febc2e", "#ff5f57"}
 """What is drawn around a picture of any screen: a window with its three buttons and its title."""
 
@@ -42,7 +43,7 @@ async def look(pilot: Pilot[Any], theme: str = "dark", palette: str = ALL, ascii
     """Show the same screen otherwise, and return its characters."""
     app = pilot.app
     assert isinstance(app, GatescopeApp)
-    app.lesser = [*COLORS[palette], *([AsciiFilter()] if ascii else [])]
+    app.look = palette, ascii
     app.theme = f"gatescope-{theme}"
     for widget in app.screen.walk_children(with_self=True):
         widget.refresh()
@@ -65,6 +66,8 @@ async def test_screen_80x24(lesson: Lesson, same_screen: ScreenCheck) -> None:
         assert colors(app) <= SIXTEEN | FRAME
         if lesson.name in KEPT_IN_16_COLORS:
             same_screen(app, "16-colors")
+        assert await look(pilot, palette=NONE) == characters
+        assert colors(app) <= FRAME | DIM
         assert (await look(pilot, ascii=True)).isascii()
         if lesson.name in KEPT_IN_ASCII:
             same_screen(app, "ascii")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.numbers import quoted
 from core.spelling import nearest
 from tui.commands import UsageError, check_terminal, made_app
+from tui.environment import takes_no_color
 from tui.lessons import LESSONS
 from tui.output import put
 from tui.state import Keeper, directory
@@ -83,9 +84,11 @@ def notes(words: list[str], options: argparse.Namespace) -> int:
         raise UsageError(f"notes takes no further words, not {quoted(' '.join(words))}")
     check_terminal("gatescope print tour")
     from tui.ascii import cannot_show_more
+    from tui.colors import ALL, NONE
     from tui.tour.follow import NotesApp
 
-    app = NotesApp(directory(), _theme(options) or "gatescope-dark", options.ascii or cannot_show_more())
+    colors, ascii = NONE if takes_no_color() else ALL, options.ascii or cannot_show_more()
+    app = NotesApp(directory(), _theme(options) or "gatescope-dark", ascii, colors)
     app.run()
     return app.return_code or 0
 

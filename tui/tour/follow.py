@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from tui.ascii import AsciiFilter
+from tui.colors import ALL, filters
 from tui.signals import leave_on_signals
 from tui.terminal import tolerant
 from tui.themes import THEMES
@@ -50,11 +51,12 @@ class NotesApp(App[None]):
 
     now: reactive[Now | None] = reactive(None, init=False)
 
-    def __init__(self, folder: Path, theme: str = "gatescope-dark", ascii: bool = False) -> None:
+    def __init__(self, folder: Path, theme: str = "gatescope-dark", ascii: bool = False, colors: str = ALL) -> None:
         super().__init__()
         self.driver_class = tolerant(self.driver_class)
         self.folder = folder
         self._ascii: list[LineFilter] = [AsciiFilter()] if ascii else []
+        self._colors = colors
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme
@@ -101,7 +103,7 @@ class NotesApp(App[None]):
 
     def get_line_filters(self) -> "list[LineFilter]":
         """The filters of every painted line."""
-        return [*super().get_line_filters(), *self._ascii]
+        return [*super().get_line_filters(), *filters(self._colors, self.current_theme.dark), *self._ascii]
 
 
 def _notes(now: Now | None) -> Text:
