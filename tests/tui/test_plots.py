@@ -135,7 +135,9 @@ def test_a_label_beside_a_hidden_line_points_at_it_lest_it_reads_as_a_value_of_t
     at = next(index for index, row in enumerate(rows) if f"guess 0.3 {arrow}" in row)
     assert "●" in rows[at + (-1 if arrow == "↑" else 1)]
     line = set("─├┼│┤ \n")
-    assert all(now == before for now, before in zip(shown, bare, strict=True) if before not in line), "no curve is hidden"
+    assert all(now == before for now, before in zip(shown, bare, strict=True) if before not in line), (
+        "no curve is hidden"
+    )
 
 
 @pytest.mark.parametrize("lanes", [1, 2, 3])
