@@ -14,7 +14,8 @@ from core.settings import Settings
 from tui.actions import LessonActions
 from tui.ascii import AsciiFilter
 from tui.colors import ALL, filters
-from tui.lessons import LESSONS, Lesson
+from tui.lesson import Lesson
+from tui.lessons import LESSONS
 from tui.live import FRAMES_A_SECOND
 from tui.remember import RemembersState
 from tui.signals import leave_on_signals

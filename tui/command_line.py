@@ -8,7 +8,8 @@ from core.settings import Settings, SettingsError
 from core.spelling import nearest
 from tui.command_pages import PAGES, command_page
 from tui.commands import UsageError, complete, help_pane, open_pane, print_pane, serve, shoot_pane
-from tui.lessons import FIRST, LESSONS, Lesson, find
+from tui.lesson import Lesson
+from tui.lessons import FIRST, LESSONS, find
 from tui.option_table import OPEN, PRINT_TOUR, check_options
 from tui.options import parsed, parser
 from tui.output import put

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.numbers import quoted
 from core.settings import Settings, SettingsError
 from tui.environment import clean_environment, clean_for_a_terminal, in_a_browser, takes_no_color
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.output import put
 from tui.progress import ProgressLine
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from core.settings import Settings, Spec, specs
 from tui.command_line import COMMANDS, FIRST_WORDS
 from tui.completion_scripts import BASH, FISH, ZSH
-from tui.lessons import LESSONS, Lesson
+from tui.lesson import Lesson
+from tui.lessons import LESSONS
 from tui.option_table import OPEN, PRINT_TOUR, TAKERS, takes
 from tui.options import parser
 

@@ -15,7 +15,6 @@ from tui.shell_rows import shell_rows
 from tui.widgets.keys_line import KeysLine
 from tui.widgets.scroll_panel import ScrollPanel
 
-
 SCROLL_BAR = 2
 
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from core.settings import Settings, specs
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.widgets.keys_line import KeysLine
 from tui.widgets.settings_line import SettingField
 

@@ -8,7 +8,7 @@ from textual.binding import Binding
 
 from core.settings import Settings, specs, write_value
 from tui.keys import shown_keys
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.page_text import entry
 
 

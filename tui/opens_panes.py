@@ -10,7 +10,8 @@ from textual.widgets import ContentSwitcher
 from core.settings import Settings
 from tui.keys_in_turn import KeysInTurn
 from tui.leaves import LeavesWhole
-from tui.lessons import LESSONS, Lesson, find
+from tui.lesson import Lesson
+from tui.lessons import LESSONS, find
 from tui.pane import Pane
 from tui.widgets.tabs_line import TabsLine
 

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from core.history import History
 from core.settings import Settings, SettingsError, specs, write_value
 from tui.key_words import written
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.widgets.focus import FocusedAlone
 from tui.widgets.settings_line import SettingsLine
 from tui.widgets.status_line import StatusLine

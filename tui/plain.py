@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from core.numbers import visible
 from core.report import Report, Series, Table, Text, plain_data, write
 from core.settings import Settings
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 
 
 def as_json(lesson: Lesson, settings: Settings, result: Any) -> str:

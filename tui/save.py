@@ -17,7 +17,7 @@ from core.numbers import unescaped, visible
 from core.report import Report, Series, Table
 from core.settings import Settings
 from tui.files import FileTaken, FileTrouble, shown, target, write
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.plain import as_json
 from tui.widgets.keys_line import KeysLine
 from tui.widgets.value_input import SafeInput

@@ -16,7 +16,7 @@ from core.settings import Settings
 from tui.app import GatescopeApp
 from tui.colors import ALL
 from tui.files import FileTaken, FileTrouble, check, shown, target, write
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.plots.view import PlotView
 from tui.progress import ProgressLine
 from tui.screen_text import svg, text

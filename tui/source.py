@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.widgets.keys_line import KeysLine
 
 

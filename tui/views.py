@@ -11,7 +11,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from core.settings import Settings
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.pane import Pane
 from tui.widgets.classes import wear
 

@@ -13,7 +13,8 @@ from textual.widget import Widget
 
 from tui.app import GatescopeApp
 from tui.help import HelpScreen
-from tui.lessons import LESSONS, Lesson, UnknownLesson, find
+from tui.lesson import Lesson
+from tui.lessons import LESSONS, UnknownLesson, find
 from tui.palette import Palette
 from tui.shot import settle, text
 from tui.widgets.settings_line import SettingField

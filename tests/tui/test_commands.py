@@ -8,7 +8,8 @@ from core.settings import specs
 from tests.tui.conftest import Command
 from tui.command_line import COMMANDS
 from tui.command_pages import command_page
-from tui.lessons import LESSONS, Lesson, find
+from tui.lesson import Lesson
+from tui.lessons import LESSONS, find
 from tui.manual import manual
 from tui.option_table import TAKERS
 from tui.options import parser

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from textual.pilot import Pilot
 
 from tui.app import GatescopeApp
-from tui.lessons import LESSONS, Lesson
+from tui.lesson import Lesson
+from tui.lessons import LESSONS
 from tui.press import pressed
 
 EVENTS = int(os.environ.get("GATESCOPE_FUZZ_EVENTS", "200"))

@@ -15,7 +15,8 @@ from textual.pilot import Pilot
 from tests.tui.conftest import ScreenCheck
 from tui.app import GatescopeApp
 from tui.colors import ALL, NONE
-from tui.lessons import LESSONS, Lesson
+from tui.lesson import Lesson
+from tui.lessons import LESSONS
 from tui.testing import open_lesson, settle, svg, text
 from tui.themes import DARK, LIGHT
 

@@ -9,7 +9,8 @@ from textual.widgets import Input, Static
 
 from tui.app import GatescopeApp
 from tui.copied import CommandScreen
-from tui.lessons import LESSONS, Lesson, find
+from tui.lesson import Lesson
+from tui.lessons import LESSONS, find
 from tui.palette import Palette
 from tui.pane import Pane
 from tui.save import SaveScreen, data_of

@@ -11,7 +11,8 @@ from textual.widgets import Input
 
 from tui.app import GatescopeApp
 from tui.help import HelpScreen
-from tui.lessons import LESSONS, Lesson, find
+from tui.lesson import Lesson
+from tui.lessons import LESSONS, find
 from tui.screen_text import text
 from tui.shot import settle
 from tui.state import Keeper

@@ -14,7 +14,7 @@ from core.history import History
 from core.language_model.faces import AnySettings, check
 from core.language_model.settings import LanguageModelSettings
 from core.language_model.text_settings import TextSettings
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.pane import Pane
 from tui.panes.lm_lesson import LessonHalf
 from tui.panes.lm_models import Models

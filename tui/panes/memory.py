@@ -18,7 +18,7 @@ from core.memory.settings import MemorySettings
 from core.memory.snapshot import MemorySnapshot
 from core.numbers import percent
 from core.race.settings import REMEMBERS
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 from tui.live import Run
 from tui.live_pane import LivePane, play_keys
 from tui.panes.memory_tables import LEGEND, Scores, memory_table, plan, signals, statement_lines

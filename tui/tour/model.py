@@ -6,7 +6,8 @@ Everything here has been checked and made safe for a screen by read.py, the only
 from dataclasses import dataclass
 
 from core.settings import Settings
-from tui.lessons import Lesson, find
+from tui.lesson import Lesson
+from tui.lessons import find
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 
 from core.settings import Settings
 from core.spelling import nearest
-from tui.lessons import Lesson
+from tui.lesson import Lesson
 
 MOST_NAMES = 12
 """So many names are listed where one is wrong."""
