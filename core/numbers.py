@@ -83,6 +83,12 @@ def cut(text: str, limit: int = 24) -> str:
     return short if len(short) <= limit else short[: limit - 3] + "..."
 
 
+def ending(text: str, limit: int) -> str:
+    """`text`, control characters visible, and of a long one the end: of a path that is its file."""
+    whole = visible(text)
+    return whole if len(whole) <= limit else f"...{whole[3 - limit :]}"
+
+
 def visible(text: str) -> str:
     """`text` with every character that could act on a terminal replaced by a visible escape such as \\x1b.
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from core.corpus import located
-from core.numbers import visible
+from core.numbers import ending, visible
 from tui.small_files import write_whole
 
 LONGEST_SHOWN = 120
@@ -27,8 +27,7 @@ class FileTaken(FileTrouble):
 
 def shown(path: Path) -> str:
     """A path as it stands in a message: of a very long one the end."""
-    text = visible(str(path))
-    return text if len(text) <= LONGEST_SHOWN else f"...{text[3 - LONGEST_SHOWN :]}"
+    return ending(str(path), LONGEST_SHOWN)
 
 
 def target(typed: str, endings: Collection[str]) -> Path:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.corpus.decode import CorpusError, Decoded, decode
 from core.corpus.words import sentences_of
-from core.numbers import count, plural, quoted, visible
+from core.numbers import count, ending, plural, quoted, visible
 
 LEAST_WORDS_IN_ONE_SENTENCE = 10
 _EMPTY = "empty file (0 bytes); at least 2 different words in 2 lines are needed"
@@ -66,7 +66,7 @@ def read_corpus(path: str | Path, limits: Limits = DEFAULT_LIMITS, watch: Callab
 
     `watch` is called now and then while words are counted; what it raises ends the reading.
     """
-    shown = quoted(str(path), 60)
+    shown = f"'{ending(str(path), 60)}'"
     wrong = refusal(path, limits)
     if wrong:
         raise CorpusError(f"{shown}: {wrong}" if str(path).strip() else wrong)

@@ -15,6 +15,14 @@ class Shell(App[None]):
         yield StatusLine()
 
 
+@pytest.mark.parametrize("columns", [1, 2, 3, 30])
+async def test_what_there_is_room_for(columns: int) -> None:
+    async with Shell().run_test(size=(columns, 5)) as pilot:
+        line = pilot.app.query_one(StatusLine)
+        assert line.holds("x" * max(columns - 2, 0) * 2)
+        assert columns < 3 or not line.holds("x" * (columns - 2) * 2 + "x")
+
+
 @pytest.mark.parametrize("refusal", [True, False])
 async def test_what_stands_gives_way_to_news_and_to_a_key_only(refusal: bool) -> None:
     async with Shell().run_test() as pilot:

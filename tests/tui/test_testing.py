@@ -23,7 +23,8 @@ FILES = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", README.read_text(en
 
 def pytest_in(folder: Path, *words: str, **variables: str) -> tuple[int, str]:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment = {**outside, "PYTHONPATH": str(ROOT), **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout
 

@@ -1,11 +1,11 @@
 """The line in which a pane says what it is doing, or why it refused something; two where the words need them."""
 
-from rich.text import Text
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
 
 from core.numbers import visible
+from tui.widgets.words import rows_of
 
 REFUSAL_STANDS = 8.0
 """Seconds until what was said before a refusal or a remark is said again, unless a key is pressed first."""
@@ -55,7 +55,7 @@ class StatusLine(Static):
 
     def holds(self, text: str) -> bool:
         """Whether there is room for all of a text."""
-        return len(Text(visible(text)).wrap(self.app.console, self.size.width, overflow="fold")) <= MOST_ROWS
+        return rows_of(visible(text), self.size.width) <= MOST_ROWS
 
     def dismiss(self) -> None:
         """End an announcement, a refusal or a passing remark: what was said before it is said again."""

@@ -12,8 +12,12 @@ from textual.widgets import Static
 
 _RULER = Console(width=1000, file=None, color_system=None)
 
-
 Phrase = str | Text | Content
+
+
+def rows_of(plain: str, width: int) -> int:
+    """The rows that a text takes at a width; where there is no width, none."""
+    return len(Text(plain).wrap(_RULER, width)) if width > 0 and plain else 0
 
 
 class Words(Static):
@@ -35,8 +39,7 @@ class Words(Static):
         return self._rows(self._said)
 
     def _rows(self, words: Phrase) -> int:
-        plain, width = _parts(words)[0], self.content_size.width
-        return len(Text(plain).wrap(_RULER, width)) if width and plain else 0
+        return rows_of(_parts(words)[0], self.content_size.width)
 
 
 def _parts(words: Phrase) -> tuple[str, Any]:
