@@ -1,7 +1,6 @@
 """`gatescope tour` and `gatescope notes`: their words, checked before a terminal is taken over."""
 
 import argparse
-import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,20 +61,18 @@ def _taken(files: list[str], command: str, last: bool = False) -> "Tour":
     try:
         return read_tour(Path(files[0]).expanduser()) if files else default_tour()
     except TourError as error:
-        gone = str(error).endswith(os.strerror(errno.ENOENT))
-        hint = (
-            "; it is the last tour; gatescope tour begins that of all panes" if last else _hint(files[0], command, gone)
-        )
-        raise UsageError(f"{error}{hint}") from None
+        last_one = "; it is the last tour; gatescope tour begins that of all panes"
+        raise UsageError(f"{error}{last_one if last else _hint(files[0], command)}") from None
 
 
-def _hint(file: str, command: str, gone: bool) -> str:
+def _hint(file: str, command: str) -> str:
     """What may have been meant instead of a file that is no tour, or not there."""
     if file in {lesson.name for lesson in LESSONS}:
         return f"; {file} is a pane: {' '.join(filter(None, ('gatescope', command, file)))}"
     if near := nearest(file, [] if command else [RESUME]):
         return near
-    return "; a tour is a TOML file, and without one it is that of all panes" if gone else ""
+    there = os.path.exists(Path(file).expanduser())  # noqa: PTH110  # that of Path raises where no one may look
+    return "" if there else "; a tour is a TOML file, and without one it is that of all panes"
 
 
 def notes(words: list[str], options: argparse.Namespace) -> int:
